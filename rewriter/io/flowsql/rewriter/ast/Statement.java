@@ -1,0 +1,176 @@
+package io.flowsql.rewriter.ast;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A statement of ours. A new kind must be given a branch wherever statements are carried out: there is no default. */
+public sealed interface Statement {
+    /** What a CREATE does when the object exists. */
+    enum IfExists {
+        FAIL,
+        SKIP,
+        REFRESH,
+        REPLACE
+    }
+
+    /** What kind of table a CREATE with flows makes. */
+    enum TableKind {
+        STREAMING_TABLE,
+        /** {@code CREATE TABLE ... FLOW}. */
+        MANAGED_TABLE,
+        MATERIALIZED_VIEW
+    }
+
+    /**
+     * {@code CREATE [OR REFRESH | OR REPLACE] [PRIVATE] STREAMING TABLE | TABLE | MATERIALIZED VIEW [IF NOT EXISTS] name ...}.
+     *
+     * @param isPrivate PRIVATE, or TEMPORARY in the older spelling
+     * @param flow what follows AS or FLOW; empty where flows are declared on their own
+     */
+    record CreateTable(
+            TableKind kind,
+            IfExists ifExists,
+            boolean isPrivate,
+            Name name,
+            List<ColumnDefinition> columns,
+            List<Expectation> expectations,
+            List<TableConstraint> constraints,
+            TableClauses clauses,
+            Optional<FlowClause> flow,
+            List<String> legacySpellings)
+            implements Statement {
+        public CreateTable {
+            columns = List.copyOf(columns);
+            expectations = List.copyOf(expectations);
+            constraints = List.copyOf(constraints);
+            legacySpellings = List.copyOf(legacySpellings);
+        }
+    }
+
+    /**
+     * {@code CREATE [OR REFRESH] FLOW [IF NOT EXISTS] name AS ... INTO target ...}, and {@code APPLY CHANGES INTO target ...}, whose
+     * flow is named as its target.
+     */
+    record CreateFlow(
+            IfExists ifExists,
+            Name name,
+            Optional<String> comment,
+            Name target,
+            FlowClause flow,
+            List<String> legacySpellings)
+            implements Statement {
+        public CreateFlow {
+            legacySpellings = List.copyOf(legacySpellings);
+        }
+    }
+
+    /** {@code CREATE [TEMPORARY] [STREAMING] [LIVE] VIEW ...} as far as it is ours: a view over a stream, or one with expectations. */
+    record CreateView(
+            IfExists ifExists,
+            boolean temporary,
+            Name name,
+            List<ColumnDefinition> columns,
+            List<Expectation> expectations,
+            TableClauses clauses,
+            Fragment query,
+            List<String> legacySpellings)
+            implements Statement {
+        public CreateView {
+            columns = List.copyOf(columns);
+            expectations = List.copyOf(expectations);
+            legacySpellings = List.copyOf(legacySpellings);
+        }
+    }
+
+    /** What a REFRESH names. */
+    enum RefreshKind {
+        STREAMING_TABLE,
+        TABLE,
+        MATERIALIZED_VIEW,
+        /** {@code REFRESH name}: whatever it is. */
+        ANY
+    }
+
+    /** {@code REFRESH [STREAMING TABLE | TABLE | MATERIALIZED VIEW] name [FULL | WHERE condition] [SYNC | ASYNC]}. */
+    record Refresh(RefreshKind kind, Name name, boolean full, Optional<Fragment> where, boolean async) implements Statement {}
+
+    /** {@code REFRESH PIPELINE [FULL]}. */
+    record RefreshPipeline(boolean full) implements Statement {}
+
+    /** What a DROP names. */
+    enum DropKind {
+        STREAMING_TABLE,
+        /** {@code DROP TABLE}: ours only where the table is. */
+        TABLE,
+        MATERIALIZED_VIEW,
+        VIEW,
+        FLOW
+    }
+
+    record Drop(DropKind kind, boolean ifExists, Name name) implements Statement {}
+
+    /** {@code ALTER {STREAMING TABLE | MATERIALIZED VIEW} name action}. */
+    record Alter(TableKind kind, Name name, AlterAction action) implements Statement {}
+
+    sealed interface AlterAction {
+        record AddSchedule(Schedule schedule) implements AlterAction {}
+
+        record AlterSchedule(Schedule schedule) implements AlterAction {}
+
+        record DropSchedule() implements AlterAction {}
+
+        record SetProperties(List<Property> properties) implements AlterAction {
+            public SetProperties {
+                properties = List.copyOf(properties);
+            }
+        }
+
+        record UnsetProperties(List<String> keys) implements AlterAction {
+            public UnsetProperties {
+                keys = List.copyOf(keys);
+            }
+        }
+
+        record SetRowFilter(TableClauses.RowFilter filter) implements AlterAction {}
+
+        record DropRowFilter() implements AlterAction {}
+
+        record SetMask(Identifier column, ColumnDefinition.Mask mask) implements AlterAction {}
+
+        record DropMask(Identifier column) implements AlterAction {}
+
+        record CommentColumn(Identifier column, String comment) implements AlterAction {}
+
+        record SetOwner(Identifier owner) implements AlterAction {}
+    }
+
+    /** {@code DESCRIBE [TABLE] EXTENDED name}. */
+    record Describe(Name name) implements Statement {}
+
+    /** {@code SHOW {TABLES | VIEWS | MATERIALIZED VIEWS | FLOWS | ...} ...} and {@code SHOW CREATE TABLE name}. */
+    sealed interface Show extends Statement {
+        record CreateTableText(Name name) implements Show {}
+
+        record Flows(Optional<Name> in) implements Show {}
+    }
+
+    /** {@code GRANT | REVOKE privileges ON [TABLE] name TO | FROM principal}, where a privilege is REFRESH or MANAGE. */
+    record Grant(boolean grant, List<String> privileges, Name on, Identifier principal) implements Statement {
+        public Grant {
+            privileges = List.copyOf(privileges);
+        }
+    }
+
+    /** {@code REORG TABLE name APPLY (PURGE)}. */
+    record Purge(Name name) implements Statement {}
+
+    /** {@code EXPLAIN FLOW name} and {@code EXPLAIN REFRESH ... name}: prints the plan and runs nothing. */
+    sealed interface Explain extends Statement {
+        record Flow(Name name) implements Explain {}
+
+        record RefreshOf(Refresh refresh) implements Explain {}
+
+        /** {@code EXPLAIN CREATE MATERIALIZED VIEW ...}. */
+        record CreateOf(CreateTable create) implements Explain {}
+    }
+}

@@ -1,0 +1,116 @@
+package io.flowsql.rewriter.error;
+
+/**
+ * Every error of ours: its name as users see it, its SQLSTATE and its message.
+ *
+ * <p>Names without the mark "ours" are those of Databricks or Spark. No SQLSTATE is of class 08, 57P0x or 0A000: connection
+ * pools throw a connection away on those (HikariCP 7.1). Templates take {@code {0}}, {@code {1}}, ... in the order of the
+ * arguments given to {@link FlowException}; the name in brackets and the position are put around them.
+ */
+public enum FlowError {
+    PARSE_SYNTAX_ERROR("42601", "{0}"),
+    /** Ours: the statement is understood, and this version cannot carry it out. */
+    NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
+    TABLE_OR_VIEW_ALREADY_EXISTS(
+            "42710", "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
+    TABLE_OR_VIEW_NOT_FOUND("42S02", "There is no table or view {0}. {1}"),
+    /** Ours. */
+    FLOW_NOT_FOUND("42704", "There is no flow {0}. {1}"),
+    /** Ours. */
+    FLOW_ALREADY_EXISTS("42710", "A flow named {0} exists already, for table {1}. DROP FLOW {0} first, or choose another name"),
+    /** Ours. */
+    NOT_A_STREAMING_TABLE("42809", "{0} is not a streaming table. {1}"),
+    UNRESOLVED_COLUMN("42703", "There is no column {0} in {1}. It has: {2}"),
+    AUTOCDC_EMPTY_KEYS("22023", "KEYS names no column. Name at least one: KEYS (id)"),
+    AUTOCDC_MULTIPART_COLUMN_IDENTIFIER("42703", "{0} must be a plain column name; write {1}"),
+    AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA("42703", "{0} names {1}, which is not among the columns it can choose from: {2}"),
+    AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA("22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
+    AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT(
+            "42710", "The source has a column {0}, a name that SCD TYPE 2 and BITEMPORAL keep for themselves. Rename it in a query: FROM (SELECT ... FROM STREAM ...)"),
+    AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST("22023", "IGNORE NULL UPDATES ON names no column"),
+    AUTOCDC_CLAUSE_CONFLICT("42613", "{0} cannot go with {1}. {2}"),
+    AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY(
+            "AUTOCDC_MICROBATCH_VALIDATION.NULL_KEY",
+            "22000",
+            "Flow {0}: {1} event(s) have NULL in key column {2}; nothing was applied. Among them: {3}. Filter them out in a query, or repair the source and REFRESH ... FULL"),
+    AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE(
+            "AUTOCDC_MICROBATCH_VALIDATION.NULL_SEQUENCE",
+            "22000",
+            "Flow {0}: {1} event(s) have NULL for {2}; nothing was applied. Among them: {3}. Give every event a sequence, for instance with coalesce"),
+    AUTOCDC_MICROBATCH_VALIDATION_NON_ORDERABLE_SEQUENCE(
+            "AUTOCDC_MICROBATCH_VALIDATION.NON_ORDERABLE_SEQUENCE", "22000", "SEQUENCE BY {0} has type {1}, which has no order"),
+    AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT(
+            "AUTOCDC_INVALID_STATE.KEY_SCHEMA_DRIFT",
+            "42000",
+            "The keys of {0} were {1} and are now {2}. Rows and state of the old keys cannot be used: run REFRESH STREAMING TABLE {0} FULL"),
+    AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT(
+            "AUTOCDC_INVALID_STATE.SEQUENCING_TYPE_DRIFT",
+            "42000",
+            "The sequence of {0} had type {1} and now has {2}. Run REFRESH STREAMING TABLE {0} FULL, or cast it to {1}"),
+    AUTOCDC_INVALID_STATE_TRACK_HISTORY_DRIFT(
+            "AUTOCDC_INVALID_STATE.TRACK_HISTORY_DRIFT",
+            "42000",
+            "{0} tracked the history of {1} and now would of {2}. Run REFRESH STREAMING TABLE {0} FULL"),
+    AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT(
+            "AUTOCDC_INVALID_STATE.SCD_TYPE_DRIFT",
+            "42000",
+            "{0} is stored as {1} and now would be as {2}. Run REFRESH STREAMING TABLE {0} FULL"),
+    CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE(
+            "42825",
+            "Column {0} of {1} has type {2}, and the flow now brings {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
+    USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE("42000", "{0}"),
+    STREAMING_TABLE_QUERY_INVALID(
+            "42000", "{0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
+    STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE(
+            "STREAMING_TABLE_OPERATION_NOT_ALLOWED.CREATE_OR_REPLACE",
+            "42601",
+            "CREATE OR REPLACE STREAMING TABLE does not exist. Write CREATE OR REFRESH STREAMING TABLE"),
+    /** Ours. */
+    STREAMING_SOURCE_CHANGED(
+            "55000",
+            "Rows of {0} that flow {1} had read were changed or deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+    /** Ours. */
+    STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
+    /** Ours. */
+    CONCURRENT_REFRESH(
+            "55P03", "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+    /** Ours. */
+    CATALOG_VERSION_UNKNOWN(
+            "55000", "The schema flowsql of this database has version {0}; this driver knows versions up to {1}. Use a newer driver"),
+    /** Ours. */
+    OPERATION_CANCELED("57014", "The statement was cancelled; nothing was applied"),
+    /** Ours: a statement of ours was sent where rows are expected. */
+    NO_RESULT_SET("07005", "This statement returns no rows. Send it with execute or executeUpdate"),
+    /** Ours. */
+    INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}");
+
+    private final String publicName;
+    private final String sqlState;
+    private final String template;
+
+    FlowError(String sqlState, String template) {
+        this.publicName = name();
+        this.sqlState = sqlState;
+        this.template = template;
+    }
+
+    FlowError(String publicName, String sqlState, String template) {
+        this.publicName = publicName;
+        this.sqlState = sqlState;
+        this.template = template;
+    }
+
+    /** The name in brackets at the start of a message, such as {@code AUTOCDC_MICROBATCH_VALIDATION.NULL_KEY}. */
+    public String publicName() {
+        return publicName;
+    }
+
+    /** Five characters. */
+    public String sqlState() {
+        return sqlState;
+    }
+
+    String template() {
+        return template;
+    }
+}
