@@ -46,7 +46,8 @@ public final class Cancellation {
     public void begin(Statement statement) throws SQLException {
         check();
         if (limited) {
-            statement.setQueryTimeout((int) Math.max(1, Duration.ofNanos(deadlineNanos - System.nanoTime()).toSeconds()));
+            statement.setQueryTimeout((int) Math.max(
+                    1, Duration.ofNanos(deadlineNanos - System.nanoTime()).toSeconds()));
         }
         synchronized (this) {
             running = statement;

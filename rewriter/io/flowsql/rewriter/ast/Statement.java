@@ -92,7 +92,8 @@ public sealed interface Statement {
     }
 
     /** {@code REFRESH [STREAMING TABLE | TABLE | MATERIALIZED VIEW] name [FULL | WHERE condition] [SYNC | ASYNC]}. */
-    record Refresh(RefreshKind kind, Name name, boolean full, Optional<Fragment> where, boolean async) implements Statement {}
+    record Refresh(RefreshKind kind, Name name, boolean full, Optional<Fragment> where, boolean async)
+            implements Statement {}
 
     /** {@code REFRESH PIPELINE [FULL]}. */
     record RefreshPipeline(boolean full) implements Statement {}

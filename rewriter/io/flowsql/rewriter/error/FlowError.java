@@ -12,21 +12,26 @@ public enum FlowError {
     /** Ours: the statement is understood, and this version cannot carry it out. */
     NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
     TABLE_OR_VIEW_ALREADY_EXISTS(
-            "42710", "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
+            "42710",
+            "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
     TABLE_OR_VIEW_NOT_FOUND("42S02", "There is no table or view {0}. {1}"),
     /** Ours. */
     FLOW_NOT_FOUND("42704", "There is no flow {0}. {1}"),
     /** Ours. */
-    FLOW_ALREADY_EXISTS("42710", "A flow named {0} exists already, for table {1}. DROP FLOW {0} first, or choose another name"),
+    FLOW_ALREADY_EXISTS(
+            "42710", "A flow named {0} exists already, for table {1}. DROP FLOW {0} first, or choose another name"),
     /** Ours. */
     NOT_A_STREAMING_TABLE("42809", "{0} is not a streaming table. {1}"),
     UNRESOLVED_COLUMN("42703", "There is no column {0} in {1}. It has: {2}"),
     AUTOCDC_EMPTY_KEYS("22023", "KEYS names no column. Name at least one: KEYS (id)"),
     AUTOCDC_MULTIPART_COLUMN_IDENTIFIER("42703", "{0} must be a plain column name; write {1}"),
-    AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA("42703", "{0} names {1}, which is not among the columns it can choose from: {2}"),
-    AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA("22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
+    AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA(
+            "42703", "{0} names {1}, which is not among the columns it can choose from: {2}"),
+    AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA(
+            "22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
     AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT(
-            "42710", "The source has a column {0}, a name that SCD TYPE 2 and BITEMPORAL keep for themselves. Rename it in a query: FROM (SELECT ... FROM STREAM ...)"),
+            "42710",
+            "The source has a column {0}, a name that SCD TYPE 2 and BITEMPORAL keep for themselves. Rename it in a query: FROM (SELECT ... FROM STREAM ...)"),
     AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST("22023", "IGNORE NULL UPDATES ON names no column"),
     AUTOCDC_CLAUSE_CONFLICT("42613", "{0} cannot go with {1}. {2}"),
     AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY(
@@ -38,7 +43,9 @@ public enum FlowError {
             "22000",
             "Flow {0}: {1} event(s) have NULL for {2}; nothing was applied. Among them: {3}. Give every event a sequence, for instance with coalesce"),
     AUTOCDC_MICROBATCH_VALIDATION_NON_ORDERABLE_SEQUENCE(
-            "AUTOCDC_MICROBATCH_VALIDATION.NON_ORDERABLE_SEQUENCE", "22000", "SEQUENCE BY {0} has type {1}, which has no order"),
+            "AUTOCDC_MICROBATCH_VALIDATION.NON_ORDERABLE_SEQUENCE",
+            "22000",
+            "SEQUENCE BY {0} has type {1}, which has no order"),
     AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT(
             "AUTOCDC_INVALID_STATE.KEY_SCHEMA_DRIFT",
             "42000",
@@ -73,10 +80,12 @@ public enum FlowError {
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */
     CONCURRENT_REFRESH(
-            "55P03", "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+            "55P03",
+            "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
     /** Ours. */
     CATALOG_VERSION_UNKNOWN(
-            "55000", "The schema flowsql of this database has version {0}; this driver knows versions up to {1}. Use a newer driver"),
+            "55000",
+            "The schema flowsql of this database has version {0}; this driver knows versions up to {1}. Use a newer driver"),
     /** Ours. */
     OPERATION_CANCELED("57014", "The statement was cancelled; nothing was applied"),
     /** Ours: a statement of ours was sent where rows are expected. */
