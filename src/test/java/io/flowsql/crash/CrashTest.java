@@ -48,10 +48,35 @@ class CrashTest {
         kill(engine, Integer.getInteger("flowsql.test.kills", 50));
     }
 
-    private void kill(Engine engine, int kills) throws Exception {
+    /** On an engine whose DDL commits, a definition is several transactions. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    @Tag("nightly")
+    void aDefinitionThatWasCutShortCanBeRepeated(Engine engine) throws Exception {
+        Random random = new Random(seed("definitions", engine));
+        try (TestDatabase database = TestDatabase.create(engine, Storage.FILE, folder)) {
+            try (Connection connection = database.connect()) {
+                EventFeed.create(connection);
+                EventFeed.insert(connection, random, 0, 200);
+            }
+            for (int i = 0; i < Integer.getInteger("flowsql.test.kills", 20); i++) {
+                runAndKill(ChildJvm.start(EndlessDefinition.class, database.url()), random);
+                try (Connection connection = database.connect()) {
+                    EventFeed.createTargets(connection);
+                    EventFeed.assertTargetsAreRight(connection);
+                }
+            }
+        }
+    }
+
+    private static long seed(String what, Engine engine) {
         long seed = Long.getLong("flowsql.test.seed", new SecureRandom().nextLong());
-        LOG.log(Level.INFO, "{0} kills on {1}: -Dflowsql.test.seed={2,number,#}", kills, engine.id(), seed);
-        Random random = new Random(seed);
+        LOG.log(Level.INFO, "Kills among {0} on {1}: -Dflowsql.test.seed={2,number,#}", what, engine.id(), seed);
+        return seed;
+    }
+
+    private void kill(Engine engine, int kills) throws Exception {
+        Random random = new Random(seed("refreshes", engine));
         for (int left = kills; left > 0; left -= KILLS_OF_A_DATABASE) {
             Path own = Files.createTempDirectory(folder, engine.id());
             try (TestDatabase database = TestDatabase.create(engine, Storage.FILE, own)) {
@@ -68,18 +93,23 @@ class CrashTest {
 
     /** Gives the number of the next event. */
     private static long killOne(TestDatabase database, Random random, long next) throws Exception {
-        try (ChildJvm child =
-                ChildJvm.start(EndlessFeed.class, database.url(), "" + random.nextLong(), Long.toString(next))) {
-            assertNotNull(child.readLine(), "the child ended before its first round");
-            assertFalse(
-                    child.endsWithin(Duration.ofMillis(random.nextInt(LONGEST_LIFE_MILLIS))),
-                    "the child ended by itself");
-        }
+        String seed = Long.toString(random.nextLong());
+        runAndKill(ChildJvm.start(EndlessFeed.class, database.url(), seed, Long.toString(next)), random);
         try (Connection connection = database.connect()) {
             EventFeed.refresh(connection);
             EventFeed.assertTargetsAreRight(connection);
             // Every round inserts all of its rows or none
             return EventFeed.countOfSource(connection);
+        }
+    }
+
+    /** Lets it finish a round and then live for a random time. */
+    private static void runAndKill(ChildJvm started, Random random) throws Exception {
+        try (ChildJvm child = started) {
+            assertNotNull(child.readLine(), "the child ended before its first round");
+            assertFalse(
+                    child.endsWithin(Duration.ofMillis(random.nextInt(LONGEST_LIFE_MILLIS))),
+                    "the child ended by itself");
         }
     }
 }

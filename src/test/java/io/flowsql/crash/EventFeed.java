@@ -49,6 +49,14 @@ final class EventFeed {
         }
     }
 
+    static void dropTargets(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String target : TARGETS) {
+                statement.execute("DROP TABLE " + target);
+            }
+        }
+    }
+
     /** Inserts the events with the numbers from {@code first} on; their sequences are in another order than their numbers. */
     static void insert(Connection connection, Random random, long first, int count) throws SQLException {
         String rows = LongStream.range(first, first + count)
