@@ -90,8 +90,16 @@ public enum FlowError {
     OPERATION_CANCELED("57014", "The statement was cancelled; nothing was applied"),
     /** Ours: a statement of ours was sent where rows are expected. */
     NO_RESULT_SET("07005", "This statement returns no rows. Send it with execute or executeUpdate"),
+    /** Ours: a statement of ours that returns rows was sent where a count is expected. */
+    UNEXPECTED_RESULT_SET("07000", "This statement returns rows. Send it with execute or executeQuery"),
+    /** Ours: a statement of ours was sent through a statement object that its user has closed. */
+    STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
     /** Ours. */
-    INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}");
+    INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}"),
+    /** Ours. */
+    WRAPPED_DRIVER_NOT_FOUND(
+            "IM002",
+            "No JDBC driver accepts {0}. Drivers seen: {1}. Put the database's driver on the class path, or name its class with flowsql.targetDriver");
 
     private final String publicName;
     private final String sqlState;

@@ -81,13 +81,16 @@ final class CreateSniffer {
     private static boolean isOurClause(String sql, int at, int next, boolean isView) {
         return switch (sql.charAt(at)) {
             case 'F', 'f' -> isWord(sql, at, "FLOW") && isFlow(sql, next);
-            case 'T', 't' -> isWord(sql, at, "TBLPROPERTIES") && isSymbol(sql, next, '(')
-                    || isWord(sql, at, "TRIGGER") && isWord(sql, next, "ON");
-            case 'C', 'c' -> isWord(sql, at, "CLUSTER") && isWord(sql, next, "BY")
-                    || isView && isWord(sql, at, "COMMENT") && isQuote(sql, next);
+            case 'T', 't' ->
+                isWord(sql, at, "TBLPROPERTIES") && isSymbol(sql, next, '(')
+                        || isWord(sql, at, "TRIGGER") && isWord(sql, next, "ON");
+            case 'C', 'c' ->
+                isWord(sql, at, "CLUSTER") && isWord(sql, next, "BY")
+                        || isView && isWord(sql, at, "COMMENT") && isQuote(sql, next);
             case 'S', 's' -> isWord(sql, at, "SCHEDULE") && isSchedule(sql, next);
-            case 'R', 'r' -> isWord(sql, at, "ROW") && isWord(sql, next, "FILTER")
-                    || isView && isWord(sql, at, "REFRESH") && isWord(sql, next, "POLICY");
+            case 'R', 'r' ->
+                isWord(sql, at, "ROW") && isWord(sql, next, "FILTER")
+                        || isView && isWord(sql, at, "REFRESH") && isWord(sql, next, "POLICY");
             case 'P', 'p' -> isView && isWord(sql, at, "PARTITIONED") && isWord(sql, next, "BY");
             default -> false;
         };

@@ -191,17 +191,16 @@ final class Lexemes {
             return at + 1;
         }
         char second = text.charAt(at + 1);
-        boolean two =
-                switch (text.charAt(at)) {
-                    case ':' -> second == ':';
-                    case '=' -> second == '=' || second == '>';
-                    case '<' -> second == '=' || second == '>';
-                    case '>', '!' -> second == '=';
-                    case '-' -> second == '>';
-                    case '|' -> second == '|';
-                    case '/' -> second == '/';
-                    default -> false;
-                };
+        boolean two = switch (text.charAt(at)) {
+            case ':' -> second == ':';
+            case '=' -> second == '=' || second == '>';
+            case '<' -> second == '=' || second == '>';
+            case '>', '!' -> second == '=';
+            case '-' -> second == '>';
+            case '|' -> second == '|';
+            case '/' -> second == '/';
+            default -> false;
+        };
         return two ? at + 2 : at + 1;
     }
 }

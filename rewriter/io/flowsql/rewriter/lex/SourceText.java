@@ -12,8 +12,7 @@ public final class SourceText {
     public SourceText(String text) {
         this.text = text;
         this.lineStarts = IntStream.concat(
-                        IntStream.of(0),
-                        IntStream.rangeClosed(1, text.length()).filter(this::startsLine))
+                        IntStream.of(0), IntStream.rangeClosed(1, text.length()).filter(this::startsLine))
                 .toArray();
     }
 

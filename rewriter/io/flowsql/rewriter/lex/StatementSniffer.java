@@ -80,9 +80,8 @@ public final class StatementSniffer {
             if (isWord(sql, second, "FLOW") || isWord(sql, second, "STREAMING")) {
                 return Verdict.OURS;
             }
-            return perhaps(isWord(sql, second, "TABLE")
-                    || isWord(sql, second, "VIEW")
-                    || isMaterializedView(sql, second));
+            return perhaps(
+                    isWord(sql, second, "TABLE") || isWord(sql, second, "VIEW") || isMaterializedView(sql, second));
         }
         return isWord(sql, at, "DESCRIBE") || isWord(sql, at, "DESC") ? describe(sql, second) : Verdict.NATIVE;
     }
