@@ -1,15 +1,15 @@
 package io.flowsql.driver.cli;
 
+import io.flowsql.driver.FlowDataSource;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 public final class FlowsqlCommand implements Callable<Integer> {
     private static final int FAILED_STATEMENT = 1;
     private static final int NO_CONNECTION = 3;
-    private static final String PREFIX = "jdbc:flowsql:";
+    private static final String IN_MEMORY_DUCKDB = "jdbc:flowsql:";
 
     @Parameters(
             paramLabel = "FILE",
@@ -58,14 +58,14 @@ public final class FlowsqlCommand implements Callable<Integer> {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            defaultValue = PREFIX,
+            defaultValue = IN_MEMORY_DUCKDB,
             description = {
                 "The database: jdbc:flowsql: and the engine's URL without its jdbc:, such as",
                 "  jdbc:flowsql:duckdb:shop.duckdb",
                 "  jdbc:flowsql:h2:./shop",
                 "Without it, a DuckDB in memory."
             })
-    private String url = PREFIX;
+    private String url = IN_MEMORY_DUCKDB;
 
     @Option(names = "--user", paramLabel = "NAME", description = "The user, where the engine has users.")
     private @Nullable String user;
@@ -117,10 +117,7 @@ public final class FlowsqlCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Script> scripts = scripts();
-        if (!url.startsWith(PREFIX)) {
-            throw wrongUsage("--url must begin with " + PREFIX + "; write " + PREFIX + url.replaceFirst("^jdbc:", ""));
-        }
-        try (Connection connection = DriverManager.getConnection(url, properties())) {
+        try (Connection connection = database().getConnection()) {
             ScriptRunner runner =
                     new ScriptRunner(connection, streams, new ScriptRunner.Options(format, echo, continueOnError));
             boolean succeeded = true;
@@ -132,7 +129,7 @@ public final class FlowsqlCommand implements Callable<Integer> {
             }
             return succeeded ? CommandLine.ExitCode.OK : FAILED_STATEMENT;
         } catch (SQLException e) {
-            streams.err().println("flowsql: " + url + ": " + e.getMessage());
+            streams.err().println("flowsql: no connection: " + e.getMessage());
             return NO_CONNECTION;
         }
     }
@@ -155,15 +152,12 @@ public final class FlowsqlCommand implements Callable<Integer> {
         return scripts;
     }
 
-    private Properties properties() {
-        Properties properties = new Properties();
-        if (user != null) {
-            properties.setProperty("user", user);
-        }
-        if (password != null) {
-            properties.setProperty("password", new String(password));
-        }
-        return properties;
+    private FlowDataSource database() {
+        FlowDataSource database = new FlowDataSource();
+        database.setUrl(url);
+        database.setUser(user);
+        database.setPassword(password == null ? null : new String(password));
+        return database;
     }
 
     private static int explain(ParameterException exception, String[] arguments) {
@@ -177,12 +171,14 @@ public final class FlowsqlCommand implements Callable<Integer> {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 
-    /** The version of the jar. */
+    /** The version of this build. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = FlowsqlCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"flowsql " + Objects.requireNonNullElse(version, "(not packaged)")};
+            return new String[] {
+                "flowsql "
+                        + ResourceBundle.getBundle("io.flowsql.driver.version").getString("version")
+            };
         }
     }
 }

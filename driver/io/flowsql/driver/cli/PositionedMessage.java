@@ -17,7 +17,7 @@ record PositionedMessage(String message, int offset) {
     private static final Pattern OURS =
             Pattern.compile("(\\[[A-Z][A-Z0-9_.]*] .*) \\(([0-9]+):([0-9]+)\\)", Pattern.DOTALL);
 
-    /** DuckDB (2.0) shows the line, with a caret below. */
+    /** DuckDB (2.0) shows the line, with a caret below the cell that it means. */
     private static final Pattern DUCKDB =
             Pattern.compile("(.*?)\\n+(LINE ([0-9]+): )([^\\n]*)\\n( *)\\^.*", Pattern.DOTALL);
 
@@ -43,14 +43,16 @@ record PositionedMessage(String message, int offset) {
             return Optional.empty();
         }
         int line = Integer.parseInt(matcher.group(3));
-        int column = matcher.group(5).length() - matcher.group(2).length() + 1;
+        int cells = matcher.group(5).length() - matcher.group(2).length();
         String shown = matcher.group(4);
         // It cuts a long line, and then the caret says nothing about the column.
         boolean whole =
                 statement.text().lines().skip(line - 1L).findFirst().stream().anyMatch(shown::equals);
-        return whole
-                ? Optional.of(new PositionedMessage(matcher.group(1), statement.offset(new Position(line, column))))
-                : Optional.empty();
+        if (!whole) {
+            return Optional.empty();
+        }
+        Position position = new Position(line, TextWidth.unitsIn(shown, cells) + 1);
+        return Optional.of(new PositionedMessage(matcher.group(1), statement.offset(position)));
     }
 
     private static Optional<PositionedMessage> ofH2(String message, SourceText statement) {

@@ -8,6 +8,17 @@ final class TextWidth {
         return text.codePoints().map(TextWidth::ofCodePoint).sum();
     }
 
+    /** How many UTF-16 units of a text fill that many cells. */
+    static int unitsIn(String text, int cells) {
+        int units = 0;
+        for (int filled = 0; units < text.length() && filled < cells; ) {
+            int codePoint = text.codePointAt(units);
+            filled += ofCodePoint(codePoint);
+            units += Character.charCount(codePoint);
+        }
+        return units;
+    }
+
     private static int ofCodePoint(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT, Character.CONTROL -> 0;

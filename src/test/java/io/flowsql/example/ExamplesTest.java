@@ -58,7 +58,8 @@ class ExamplesTest {
         int batch = 0;
         try (Connection connection = DriverManager.getConnection("jdbc:flowsql:");
                 Statement statement = connection.createStatement()) {
-            for (ScriptSplitter.Piece piece : ScriptSplitter.split(Files.readString(EXAMPLES.resolve("airports.sql")))) {
+            for (ScriptSplitter.Piece piece :
+                    ScriptSplitter.split(Files.readString(EXAMPLES.resolve("airports.sql")))) {
                 statement.execute(piece.text());
                 if (piece.text().equals("REFRESH STREAMING TABLE airport_history")) {
                     batch++;

@@ -18,8 +18,7 @@ class FlowsqlCommandTest {
         CommandRun run = CommandRun.withInput("SELECT 'a;b' AS x; SELECT version() LIKE 'v%' AS duckdb;");
 
         assertEquals("", run.err());
-        assertEquals(
-                """
+        assertEquals("""
                  x
                 -----
                  a;b
@@ -28,9 +27,16 @@ class FlowsqlCommandTest {
                 --------
                  true
                 (1 row)
-                """,
-                run.out());
+                """, run.out());
         assertEquals(0, run.exitCode());
+    }
+
+    @Test
+    void wrapsTheUrlOfAnotherDriver() {
+        CommandRun run =
+                CommandRun.of("--url", "jdbc:h2:mem:", "--format", "csv", "-c", "SELECT H2VERSION() IS NOT NULL AS h2");
+
+        assertEquals("H2\ntrue\n", run.out());
     }
 
     @Test
@@ -40,8 +46,7 @@ class FlowsqlCommandTest {
 
         CommandRun run = CommandRun.of("--url", "jdbc:flowsql:h2:mem:", first.toString(), second.toString());
 
-        assertEquals(
-                """
+        assertEquals("""
                 CREATE: done
                 INSERT: 2 rows
                 UPDATE: 0 rows
@@ -49,23 +54,19 @@ class FlowsqlCommandTest {
                 ---
                  2
                 (1 row)
-                """,
-                run.out());
+                """, run.out());
     }
 
     @Test
     void echoShowsStatementsWithTheCommentsBeforeThem() {
-        CommandRun run = CommandRun.withInput(
-                """
+        CommandRun run = CommandRun.withInput("""
                 -- Why
                 CREATE TABLE t (id INT); -- of the line above
                 /* and then */
                 DROP TABLE t;
-                """,
-                "--echo");
+                """, "--echo");
 
-        assertEquals(
-                """
+        assertEquals("""
                 -- Why
                 CREATE TABLE t (id INT);
                 CREATE: done
@@ -74,8 +75,7 @@ class FlowsqlCommandTest {
                 DROP TABLE t;
                 DROP: done
 
-                """,
-                run.out());
+                """, run.out());
     }
 
     @Test
@@ -108,7 +108,8 @@ class FlowsqlCommandTest {
 
     @Test
     void findsThePlaceInAnErrorOfOurs() {
-        CommandRun run = CommandRun.withInput("SELECT 1;\n  CREATE OR REFRESH STREAMING TABLE t\n  FLOW AUTO BUS FROM x");
+        CommandRun run =
+                CommandRun.withInput("SELECT 1;\n  CREATE OR REFRESH STREAMING TABLE t\n  FLOW AUTO BUS FROM x");
 
         assertEquals(1, run.exitCode());
         assertTrue(run.err().startsWith("<stdin>:3:13: error: [PARSE_SYNTAX_ERROR] "), run.err());
@@ -117,8 +118,8 @@ class FlowsqlCommandTest {
 
     @Test
     void continuesAfterAnErrorWhenTold() {
-        CommandRun run =
-                CommandRun.of("--continue-on-error", "--format", "csv", "-c", "SELECT nix; SELECT 1 AS x", "-c", "SELECT 2 AS y");
+        CommandRun run = CommandRun.of(
+                "--continue-on-error", "--format", "csv", "-c", "SELECT nix; SELECT 1 AS x", "-c", "SELECT 2 AS y");
 
         assertEquals("x\n1\ny\n2\n", run.out());
         assertEquals(1, run.exitCode());
@@ -126,8 +127,9 @@ class FlowsqlCommandTest {
 
     @Test
     void saysWhatIsWrongWithTheOptions() {
-        assertUsage("There is no file " + folder.resolve("none.sql"), folder.resolve("none.sql").toString());
-        assertUsage("--url must begin with jdbc:flowsql:; write jdbc:flowsql:h2:mem:x", "--url", "jdbc:h2:mem:x");
+        assertUsage(
+                "There is no file " + folder.resolve("none.sql"),
+                folder.resolve("none.sql").toString());
         assertUsage("Unknown option: '--fromat'", "--fromat");
     }
 
@@ -136,7 +138,7 @@ class FlowsqlCommandTest {
         CommandRun run = CommandRun.of("--url", "jdbc:flowsql:nosuch:x", "-c", "SELECT 1");
 
         assertEquals(3, run.exitCode());
-        assertTrue(run.err().startsWith("flowsql: jdbc:flowsql:nosuch:x: "), run.err());
+        assertTrue(run.err().startsWith("flowsql: no connection: [WRAPPED_DRIVER_NOT_FOUND] "), run.err());
     }
 
     @Test

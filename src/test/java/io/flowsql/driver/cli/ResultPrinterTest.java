@@ -15,19 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResultPrinterTest {
     @Test
     void tableAlignsNumbersToTheRightAndWideCharactersByTheirWidth() throws Exception {
-        assertEquals(
-                """
+        assertEquals("""
                  city    | people | note
                 ---------+--------+---------
                  東京    |     14 | NULL
                  Zürich  |   NULL | a\\nb\\tc
                  e\u0301tat 👍 |      5 |
                 (3 rows)
-                """,
-                print(
-                        OutputFormat.TABLE,
-                        "jdbc:duckdb:",
-                        """
+                """, print(OutputFormat.TABLE, "jdbc:duckdb:", """
                         SELECT * FROM (VALUES ('東京', 14, NULL), ('Zürich', NULL, E'a\\nb\\tc'), ('e\u0301tat 👍', 5, ''))
                         AS t (city, people, note)
                         """));
@@ -46,15 +41,11 @@ class ResultPrinterTest {
     void valuesReadTheSameOnEveryEngine(String url) throws Exception {
         assertEquals(
                 "true,1.50,2024-01-31,2024-01-31 10:00:00,2024-01-31 10:00:00.25,0.1,Ab\n",
-                print(
-                                OutputFormat.CSV,
-                                url,
-                                """
+                print(OutputFormat.CSV, url, """
                                 SELECT true AS a, CAST(1.5 AS DECIMAL(9, 2)) AS b, DATE '2024-01-31' AS c,
                                   TIMESTAMP '2024-01-31 10:00:00' AS d, TIMESTAMP '2024-01-31 10:00:00.25' AS e,
                                   CAST(0.1 AS DOUBLE PRECISION) AS f, 'Ab' AS g
-                                """)
-                        .split("\n", 2)[1]);
+                                """).split("\n", 2)[1]);
     }
 
     @Test
@@ -66,15 +57,10 @@ class ResultPrinterTest {
 
     @Test
     void jsonIsOneObjectALine() throws Exception {
-        assertEquals(
-                """
+        assertEquals("""
                 {"n": 1, "x": 0.5, "nan": "NaN", "b": true, "s": "a\\"\\\\\\u000a", "none": null}
                 {"n": 2, "x": 0.5, "nan": "NaN", "b": true, "s": "a\\"\\\\\\u000a", "none": null}
-                """,
-                print(
-                        OutputFormat.JSON,
-                        "jdbc:duckdb:",
-                        """
+                """, print(OutputFormat.JSON, "jdbc:duckdb:", """
                         SELECT n, 0.5::DOUBLE AS x, 'NaN'::DOUBLE AS nan, true AS b, E'a"\\\\\\n' AS s, NULL AS none
                         FROM range(1, 3) AS r (n)
                         """));
