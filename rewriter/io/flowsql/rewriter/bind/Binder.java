@@ -29,7 +29,7 @@ public final class Binder {
     /** @param text the statement's own text */
     public TableDefinition table(CreateTable create, String text) {
         StatementScope scope =
-                new StatementScope(dialect, schemas, text, create.name().toString());
+                new StatementScope(dialect, schemas, text, create.name().toString(), true);
         refuseWhatComesLater(create, scope);
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
@@ -51,11 +51,8 @@ public final class Binder {
             scope.refuse(column.mask().isPresent(), "MASK");
             scope.refuse(column.defaultValue().isPresent(), "DEFAULT");
             if (column.type().isPresent()) {
-                String name = column.name().quoted() && !column.name().text().matches("[A-Za-z_][A-Za-z0-9_]*")
-                        ? column.name().text()
-                        : dialect.fold(column.name().text());
-                String type = type(column, scope);
-                declared.add(new DeclaredColumn(new Column(name, type), column.notNull(), Optional.empty()));
+                Column typed = new Column(dialect.stored(column.name()), type(column, scope));
+                declared.add(new DeclaredColumn(typed, column.notNull(), Optional.empty()));
             }
         }
         return declared;
@@ -84,7 +81,7 @@ public final class Binder {
      * @param inline whether that is the table's own statement
      */
     public Flow flow(String name, FlowClause clause, String text, boolean inline) {
-        StatementScope scope = new StatementScope(dialect, schemas, text, name);
+        StatementScope scope = new StatementScope(dialect, schemas, text, name, inline);
         if (clause instanceof FlowClause.AutoCdc autoCdc) {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }

@@ -24,9 +24,12 @@ final class StatementScope {
     private final EngineSchemas schemas;
     private final SourceText text;
     private final String flow;
+    private final boolean inline;
     private final QueryText queries;
 
-    StatementScope(Dialect dialect, EngineSchemas schemas, String text, String flow) {
+    /** @param inline whether the statement is that of the flow's table */
+    StatementScope(Dialect dialect, EngineSchemas schemas, String text, String flow, boolean inline) {
+        this.inline = inline;
         this.dialect = dialect;
         this.schemas = schemas;
         this.text = new SourceText(text);
@@ -54,21 +57,17 @@ final class StatementScope {
         if (source instanceof StreamSource.Table table) {
             refuse(!table.options().isEmpty(), "WITH (...) behind STREAM");
             if (!table.stream()) {
-                throw FlowException.at(
-                        position(table.range()),
-                        FlowError.INVALID_FLOW_QUERY_TYPE_BATCH_RELATION_FOR_STREAMING_TABLE,
-                        flow,
-                        table.name());
+                throw notStreaming(table.range(), table.name().toString());
             }
             StreamInput input = input(0, table.name());
             String alias = table.alias()
-                    .map(a -> a.quoted() ? a.text() : dialect.fold(a.text()))
+                    .map(dialect::stored)
                     .orElse(input.table().table());
             return new FlowSource.Table(input, alias);
         }
         if (source instanceof StreamSource.Query query) {
             String alias = query.alias()
-                    .map(a -> a.quoted() ? a.text() : dialect.fold(a.text()))
+                    .map(dialect::stored)
                     .orElse(QUERY_ALIAS);
             return query(query.query(), alias);
         }
@@ -85,11 +84,7 @@ final class StatementScope {
     private FlowSource.Query query(Fragment query, String alias) {
         List<QueryText.Stream> streams = queries.streams(query.text());
         if (streams.isEmpty()) {
-            throw FlowException.at(
-                    position(query.range()),
-                    FlowError.INVALID_FLOW_QUERY_TYPE_BATCH_RELATION_FOR_STREAMING_TABLE,
-                    flow,
-                    "source");
+            throw notStreaming(query.range(), "source");
         }
         List<StreamInput> inputs = new ArrayList<>();
         for (QueryText.Stream stream : streams) {
@@ -101,6 +96,13 @@ final class StatementScope {
                 .toList();
         Shape shape = checked("The query", query, template.render(tables));
         return new FlowSource.Query(inputs, template, shape, alias);
+    }
+
+    private FlowException notStreaming(TextRange where, String example) {
+        FlowError error = inline
+                ? FlowError.STREAMING_TABLE_QUERY_INVALID
+                : FlowError.INVALID_FLOW_QUERY_TYPE_BATCH_RELATION_FOR_STREAMING_TABLE;
+        return FlowException.at(position(where), error, flow, example);
     }
 
     private StreamInput input(int number, Name name) {

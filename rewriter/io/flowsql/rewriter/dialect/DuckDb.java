@@ -25,6 +25,17 @@ public record DuckDb() implements Dialect {
         return name;
     }
 
+    /** Of no interest: names are compared without regard to case, quoted or not. */
+    @Override
+    public boolean isReserved(String word) {
+        return false;
+    }
+
+    @Override
+    public String ordered(String value, String type) {
+        return value;
+    }
+
     @Override
     public String rowId() {
         return "rowid";

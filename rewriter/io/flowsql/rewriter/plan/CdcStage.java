@@ -89,7 +89,7 @@ final class CdcStage {
         return new Step.Validate(
                 "check the events",
                 "A NULL in a key or in the sequence rejects the whole batch",
-                "SELECT " + counts + " FROM " + frame.quote(STAGE),
+                "SELECT " + counts + " FROM " + frame.temporary(STAGE),
                 violations);
     }
 
@@ -99,7 +99,7 @@ final class CdcStage {
                 .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
                         + " AS VARCHAR), 'NULL')")
                 .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + frame.quote(STAGE) + " WHERE " + nullColumn + " IS NULL ORDER BY "
+        return "SELECT " + text + " FROM " + frame.temporary(STAGE) + " WHERE " + nullColumn + " IS NULL ORDER BY "
                 + frame.quote(ARRIVAL) + " LIMIT 5";
     }
 }

@@ -23,9 +23,12 @@ public final class Planner {
         return new AppendPlanner(dialect).plan(flow, target, columns, rows);
     }
 
-    /** @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL} */
-    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows) {
-        CdcFrame frame = new CdcFrame(dialect, flow, target);
+    /**
+     * @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
+     */
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
+        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
         return flow.storedAs() == StoredAs.SCD_TYPE_1
                 ? new Scd1Planner(frame).plan(rows)
                 : new Scd2Planner(frame).plan(rows);

@@ -85,7 +85,7 @@ final class Scd2Timeline {
      */
     private String filled() {
         String lives =
-                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS) + "\n    ) l";
+                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.temporary(EVENTS) + "\n    ) l";
         List<String> partial = frame.target().partial();
         if (partial.isEmpty()) {
             return lives;

@@ -17,7 +17,7 @@ public final class StateTables {
     private final Dialect dialect;
 
     public StateTables(Dialect dialect, AutoCdcFlow flow, CdcTarget target) {
-        this.frame = new CdcFrame(dialect, flow, target);
+        this.frame = new CdcFrame(dialect, flow, target, "");
         this.dialect = dialect;
     }
 

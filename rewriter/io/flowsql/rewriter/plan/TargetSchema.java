@@ -10,6 +10,8 @@ import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.bind.TableRef;
 import io.flowsql.rewriter.bind.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +69,7 @@ public final class TargetSchema {
      */
     public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full) {
         Shape added = new Shape(addedColumns());
+        definition.declaredShape().ifPresent(declared -> checkAdded(declared, added));
         Shape wanted =
                 definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
         if (there.isEmpty()) {
@@ -93,6 +96,20 @@ public final class TargetSchema {
             }
         }
         return new Change(widen(there.get(), before, wanted, added, stored, layout), after, layout, false);
+    }
+
+    /** The columns of the storage are declared all, with their types, or not at all. */
+    private void checkAdded(Shape declared, Shape added) {
+        List<Column> present =
+                added.columns().stream().filter(c -> declared.has(c.name())).toList();
+        boolean right = present.isEmpty()
+                || present.size() == added.columns().size()
+                        && present.stream().allMatch(c -> dialect.sameType(
+                                declared.find(c.name()).orElseThrow().type(), c.type()));
+        if (!right) {
+            String wanted = added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
+            throw FlowException.of(FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
+        }
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {

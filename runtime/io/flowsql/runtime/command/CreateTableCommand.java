@@ -47,9 +47,10 @@ final class CreateTableCommand {
             return session.done();
         }
         Definition definition = session.definitions().of(entry);
-        return definition.flows().isEmpty()
-                ? session.done()
-                : session.updated(session.refresher().refresh(definition, false));
+        if (!definition.flows().isEmpty()) {
+            session.refresher().refresh(definition, false);
+        }
+        return session.done();
     }
 
     private void refuse() {

@@ -33,10 +33,19 @@ final class FlowRun {
     private final Dialect dialect;
     private final BoundFlow flow;
     private final Target target;
+    private final String suffix;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target) {
+    /** @param suffix for the names of temporary tables */
+    FlowRun(
+            SqlRunner sql,
+            Dialect dialect,
+            FlowSettings settings,
+            BoundFlow flow,
+            Target target,
+            String suffix) {
+        this.suffix = suffix;
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -118,7 +127,7 @@ final class FlowRun {
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
                     target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
-            return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival));
+            return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
         }
         return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
     }
