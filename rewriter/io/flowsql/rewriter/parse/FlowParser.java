@@ -25,7 +25,7 @@ public final class FlowParser {
      * @throws FlowException {@link FlowError#PARSE_SYNTAX_ERROR} or an error of its own, with line and column in {@code sql}
      */
     public Statement parse(String sql) {
-        FlowParserImpl parser = CalciteParsers.over(sql, 0, sql.length());
+        FlowParserImpl parser = CalciteParsers.over(sql, 0);
         try {
             return parser.FlowStatementEof();
         } catch (SyntaxException e) {

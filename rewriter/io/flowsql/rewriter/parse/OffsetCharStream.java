@@ -8,8 +8,9 @@ import java.io.StringReader;
  * offsets everywhere, also when only a stretch of the statement is parsed.
  */
 final class OffsetCharStream extends SimpleCharStream {
-    OffsetCharStream(String text, int from, int to) {
-        super(new StringReader(text.substring(from, to)), 1, from + 1);
+    /** @param offset where the text starts in its statement */
+    OffsetCharStream(String text, int offset) {
+        super(new StringReader(text), 1, offset + 1);
     }
 
     @Override
