@@ -186,6 +186,12 @@ final class H2Stage {
                         .formatted(basis.comparable() ? hash(basis.readColumns()) : "NULL", table));
     }
 
+    /** The hash of a new row over the columns of now. Parameter: the row's number. */
+    String hashOfNewRow() {
+        return "SELECT %s FROM %s WHERE row_id = ?"
+                .formatted(stagedHash(source.shape().columns()), name);
+    }
+
     /** Parameter: the row's number. */
     String hashOfRow(List<Column> columns) {
         return "SELECT %s FROM %s WHERE _ROWID_ = ?".formatted(hash(columns), table);
