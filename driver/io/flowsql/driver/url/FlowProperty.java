@@ -53,6 +53,8 @@ public enum FlowProperty {
     private final String key;
     private final String defaultValue;
     private final String description;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a List.of
     private final List<String> choices;
 
     FlowProperty(String key, String defaultValue, String description, String... choices) {

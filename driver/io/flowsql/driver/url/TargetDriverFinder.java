@@ -115,8 +115,7 @@ public final class TargetDriverFinder {
                 }
                 drivers.add(entries.next());
             } catch (ServiceConfigurationError | LinkageError broken) {
-                // Somebody else's driver, which cannot be loaded here; the next entry may be the one.
-                continue;
+                // Somebody else's driver, which cannot be loaded here. The next entry may be the one.
             }
         }
     }

@@ -21,6 +21,7 @@ import java.util.Calendar;
 import java.util.Map;
 
 /** A callable statement of the wrapped driver, or a statement of ours, as for {@link FlowPreparedStatement}. */
+@SuppressWarnings("deprecation") // what JDBC has deprecated goes through like the rest
 final class FlowCallableStatement extends FlowPreparedStatement implements CallableStatement {
     private final CallableStatement inner;
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A prepared statement of the wrapped driver, or a statement of ours, which is planned anew at each execution. The latter has no
  * parameters.
  */
+@SuppressWarnings("deprecation") // what JDBC has deprecated goes through like the rest
 class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
     private final PreparedStatement inner;
     private final @Nullable String ours;

@@ -25,6 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the wrapped driver, whose statement is ours. */
+@SuppressWarnings("deprecation") // what JDBC has deprecated goes through like the rest
 class FlowResultSet implements ResultSet {
     private final FlowConnection connection;
     private final @Nullable FlowStatement statement;

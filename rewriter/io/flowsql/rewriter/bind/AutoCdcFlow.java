@@ -2,7 +2,10 @@ package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.StoredAs;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Applies a feed of changes to its target.
@@ -39,6 +42,29 @@ public record AutoCdcFlow(
                         .map(Column::name)
                         .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
                         .toList();
-        return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked);
+        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1 ? List.of() : target.without(output.names()).names();
+        return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
+    }
+
+    @Override
+    public Optional<String> disagreement(Flow other) {
+        if (!(other instanceof AutoCdcFlow that)) {
+            return Optional.of(name + " applies changes, and " + other.name() + " appends");
+        }
+        if (storedAs != that.storedAs) {
+            return Optional.of(name + " is stored as " + storedAs.sql() + ", and " + that.name + " as " + that.storedAs.sql());
+        }
+        if (!folded(keys).equals(folded(that.keys))) {
+            return Optional.of("the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
+        }
+        if (!sequence.type().equals(that.sequence.type())) {
+            return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name
+                    + " " + that.sequence.type());
+        }
+        return Optional.empty();
+    }
+
+    private static Set<String> folded(List<String> names) {
+        return names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 }

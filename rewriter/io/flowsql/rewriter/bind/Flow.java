@@ -1,5 +1,7 @@
 package io.flowsql.rewriter.bind;
 
+import java.util.Optional;
+
 /** A flow with every name resolved and every clause checked: what a planner takes. */
 public sealed interface Flow permits AppendFlow, AutoCdcFlow {
     String name();
@@ -12,6 +14,9 @@ public sealed interface Flow permits AppendFlow, AutoCdcFlow {
      * @param target the columns that the target has already, without those that the storage adds
      */
     TargetLayout layout(Shape target);
+
+    /** In what this flow and another one cannot share a target; empty if they can. */
+    Optional<String> disagreement(Flow other);
 
     /** The columns it writes, named as in the source. */
     Shape output();

@@ -4,9 +4,11 @@ import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.bind.TableRef;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one engine spells what every plan needs. All that is the same on the engines is a default method here.
@@ -14,6 +16,14 @@ import java.util.stream.Collectors;
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
 public sealed interface Dialect permits DuckDb, H2 {
+    /** Every engine that there is. */
+    List<Dialect> ALL = List.of(new DuckDb(), new H2());
+
+    /** @param productName as JDBC reports it */
+    static Optional<Dialect> of(String productName) {
+        return ALL.stream().filter(d -> d.productName().equals(productName)).findFirst();
+    }
+
     /** The engine's product name, as JDBC reports it. */
     String productName();
 
@@ -53,6 +63,27 @@ public sealed interface Dialect permits DuckDb, H2 {
     /** Whether a struct is there at all, also when all its fields are NULL. */
     String structIsNull(String struct);
 
+    /** The type of such a struct. */
+    String structType(List<Sequence.Field> fields);
+
+    /** The type in which a sequence is shown. */
+    default String sequenceType(Sequence sequence) {
+        return sequence.struct()
+                ? structType(sequence.fields())
+                : sequence.fields().get(0).type();
+    }
+
+    /** Whether CREATE, ALTER and DROP are part of a transaction; where not, they commit it. */
+    boolean transactionalDdl();
+
+    boolean hasSavepoints();
+
+    /** Whether a transaction of ours is begun by the statement BEGIN rather than by switching auto-commit off. */
+    boolean beginsByStatement();
+
+    /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
+    boolean isConflict(@Nullable String sqlState, int errorCode, String message);
+
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);
 
@@ -62,6 +93,31 @@ public sealed interface Dialect permits DuckDb, H2 {
     /** Whether a change from one type to the other loses nothing that the user declared, such as a longer limit of a text. */
     default boolean sameType(String before, String now) {
         return before.equals(now);
+    }
+
+    /**
+     * The type of a column from what JDBC tells of it, so that it can be written in a CAST.
+     *
+     * @param precision digits, characters or bytes, as the driver reports them
+     * @param scale digits of the fraction
+     */
+    String typeText(String typeName, int precision, int scale);
+
+    /** A query of one row: catalogue and schema of the session. */
+    String currentPlace();
+
+    /** A query for the next number of flowsql's own sequence. */
+    String nextId();
+
+    /** A query of catalogue, schema, name and kind of all tables and views with the name in its parameter, in any case. */
+    default String tablesNamed() {
+        return "SELECT table_catalog, table_schema, table_name, table_type FROM information_schema.tables"
+                + " WHERE lower(table_name) = lower(?)";
+    }
+
+    /** A query of the schemas of the catalogue in the first parameter with the name in the second, best match first. */
+    default String schemasNamed() {
+        return "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND lower(schema_name) = lower(?)";
     }
 
     /** A name in the engine's quotes, so that it means exactly these characters. */
@@ -92,7 +148,7 @@ public sealed interface Dialect permits DuckDb, H2 {
         String names = quote(columns);
         return rows == 0
                 ? "SELECT * FROM (VALUES " + row.replace("?", "NULL") + ") AS r(" + names + ") WHERE 1 = 0"
-                : "SELECT * FROM (VALUES " + String.join(", ", java.util.Collections.nCopies(rows, row)) + ") AS r("
+                : "SELECT * FROM (VALUES " + String.join(", ", Collections.nCopies(rows, row)) + ") AS r("
                         + names + ")";
     }
 

@@ -5,6 +5,8 @@ import io.flowsql.rewriter.bind.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DuckDB 2.0. Names keep their case and are compared without it.
@@ -79,5 +81,48 @@ public record DuckDb() implements Dialect {
     public boolean orderable(String type) {
         String name = type.toUpperCase(Locale.ROOT);
         return !name.startsWith("MAP(") && !name.equals("JSON") && !name.equals("VARIANT");
+    }
+
+    @Override
+    public String typeText(String typeName, int precision, int scale) {
+        return typeName;
+    }
+
+    @Override
+    public String currentPlace() {
+        return "SELECT current_database(), current_schema()";
+    }
+
+    @Override
+    public String nextId() {
+        return "SELECT nextval('flowsql.ids')";
+    }
+
+    @Override
+    public String structType(List<Sequence.Field> fields) {
+        return fields.stream()
+                .map(f -> quote(f.name()) + " " + f.type())
+                .collect(Collectors.joining(", ", "STRUCT(", ")"));
+    }
+
+    @Override
+    public boolean transactionalDdl() {
+        return true;
+    }
+
+    @Override
+    public boolean hasSavepoints() {
+        return false;
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return true;
+    }
+
+    /** DuckDB gives errors no SQLSTATE: the kind stands before the first colon (JDBC 2.0.0.1). */
+    @Override
+    public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
+        return message.startsWith("TransactionContext Error") && message.contains("onflict");
     }
 }

@@ -5,6 +5,8 @@ import io.flowsql.rewriter.bind.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * H2 2.5.
@@ -14,6 +16,13 @@ import java.util.Optional;
  * table commits again, so that {@code ON COMMIT DROP} has to do it.
  */
 public record H2() implements Dialect {
+    private static final int LOCK_TIMEOUT = 50200;
+    private static final int DEADLOCK = 40001;
+    private static final int CONCURRENT_UPDATE = 90131;
+
+    /** The precision of texts without a limit. */
+    private static final int UNLIMITED = 1_000_000_000;
+
     private static final List<String> TEXTS = List.of("CHARACTER VARYING", "VARCHAR_IGNORECASE", "BINARY VARYING");
 
     @Override
@@ -89,5 +98,60 @@ public record H2() implements Dialect {
 
     private static String withoutLimit(String type) {
         return TEXTS.stream().filter(type::startsWith).findFirst().orElse(type);
+    }
+
+    @Override
+    public String typeText(String typeName, int precision, int scale) {
+        if (typeName.startsWith("TIME")) {
+            int zone = typeName.indexOf(" WITH");
+            String name = zone < 0 ? typeName : typeName.substring(0, zone);
+            return name + "(" + scale + ")" + typeName.substring(name.length());
+        }
+        if (typeName.equals("DECIMAL") || typeName.equals("NUMERIC")) {
+            return typeName + "(" + precision + ", " + scale + ")";
+        }
+        boolean limited = precision < UNLIMITED
+                && (typeName.startsWith("CHARACTER") || typeName.startsWith("VARCHAR") || typeName.startsWith("BINARY"))
+                && !typeName.endsWith("LARGE OBJECT");
+        return limited ? typeName + "(" + precision + ")" : typeName;
+    }
+
+    @Override
+    public String currentPlace() {
+        return "SELECT CURRENT_CATALOG, CURRENT_SCHEMA";
+    }
+
+    @Override
+    public String nextId() {
+        return "SELECT NEXT VALUE FOR flowsql.ids";
+    }
+
+    @Override
+    public String structType(List<Sequence.Field> fields) {
+        StringJoiner types = new StringJoiner(", ", "ROW(", ")");
+        for (int i = 0; i < fields.size(); i++) {
+            types.add("\"C" + (i + 1) + "\" " + fields.get(i).type());
+        }
+        return types.toString();
+    }
+
+    @Override
+    public boolean transactionalDdl() {
+        return false;
+    }
+
+    @Override
+    public boolean hasSavepoints() {
+        return true;
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return false;
+    }
+
+    @Override
+    public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
+        return errorCode == LOCK_TIMEOUT || errorCode == DEADLOCK || errorCode == CONCURRENT_UPDATE;
     }
 }

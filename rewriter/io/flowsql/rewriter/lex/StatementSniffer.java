@@ -170,7 +170,10 @@ public final class StatementSniffer {
         while (at < sql.length() && !isSymbol(sql, at, ';')) {
             if (isWord(sql, at, "ON")) {
                 int object = next(sql, at);
-                boolean onTable = isWord(sql, object, "TABLE") || isNameAndThen(sql, object);
+                boolean onTable = isWord(sql, object, "TABLE")
+                        || isWord(sql, object, "VIEW")
+                        || isMaterializedView(sql, object)
+                        || isNameAndThen(sql, object);
                 return ours ? Verdict.OURS : perhaps(onTable);
             }
             if (isWord(sql, at, "TO") || isWord(sql, at, "FROM")) {

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.AppendFlow;
 import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.Shape;

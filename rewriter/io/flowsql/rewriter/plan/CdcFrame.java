@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.AutoCdcFlow;
 import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.Sequence;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
 final class CdcFrame {
     /** The wall clock of the transaction, for the age of tombstones. */
     static final String NOW = "CURRENT_TIMESTAMP";
+
+    /** An event that says something, or NULL, of every column. */
+    static final String ALL_SAID = "CAST(NULL AS VARCHAR)";
 
     private final Dialect dialect;
     private final AutoCdcFlow flow;
@@ -113,6 +117,22 @@ final class CdcFrame {
         return Stream.concat(keys().stream(), Stream.of(further))
                 .map(dialect::quote)
                 .collect(Collectors.joining(", ", "PARTITION BY ", ""));
+    }
+
+    /**
+     * Which columns an event of the flow leaves unsaid: {@code |a|b|}, or NULL for none. They have the value of the event before it in
+     * the same life.
+     */
+    String unsaid() {
+        List<String> columns = target.data().without(columns()).names();
+        return columns.isEmpty()
+                ? ALL_SAID
+                : dialect.literal(columns.stream().collect(Collectors.joining("|", "|", "|")));
+    }
+
+    /** Whether an event says something of a column. */
+    String says(String column) {
+        return "coalesce(POSITION(" + dialect.literal("|" + column + "|") + " IN " + quote(ReservedNames.UNSAID) + "), 0) = 0";
     }
 
     String nullOf(String column) {

@@ -1,9 +1,10 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.plan.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.plan.ReservedNames.DELETED;
-import static io.flowsql.rewriter.plan.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
 
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.error.FlowError;

@@ -1,13 +1,13 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.plan.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.plan.ReservedNames.DELETED;
-import static io.flowsql.rewriter.plan.ReservedNames.DELETED_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.EXISTS;
-import static io.flowsql.rewriter.plan.ReservedNames.RANK;
-import static io.flowsql.rewriter.plan.ReservedNames.SEQUENCE;
-import static io.flowsql.rewriter.plan.ReservedNames.STAGE;
-import static io.flowsql.rewriter.plan.ReservedNames.WINNERS;
+import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.bind.ReservedNames.RANK;
+import static io.flowsql.rewriter.bind.ReservedNames.SEQUENCE;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;

@@ -1,22 +1,23 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.plan.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.plan.ReservedNames.DELETED;
-import static io.flowsql.rewriter.plan.ReservedNames.END;
-import static io.flowsql.rewriter.plan.ReservedNames.END_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.plan.ReservedNames.FOLLOWED;
-import static io.flowsql.rewriter.plan.ReservedNames.KEYS;
-import static io.flowsql.rewriter.plan.ReservedNames.KIND;
-import static io.flowsql.rewriter.plan.ReservedNames.NEW;
-import static io.flowsql.rewriter.plan.ReservedNames.OLD;
-import static io.flowsql.rewriter.plan.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.plan.ReservedNames.RANK;
-import static io.flowsql.rewriter.plan.ReservedNames.RECORDED_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.ROW;
-import static io.flowsql.rewriter.plan.ReservedNames.STAGE;
-import static io.flowsql.rewriter.plan.ReservedNames.START;
-import static io.flowsql.rewriter.plan.ReservedNames.START_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
+import static io.flowsql.rewriter.bind.ReservedNames.END;
+import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.bind.ReservedNames.FOLLOWED;
+import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
+import static io.flowsql.rewriter.bind.ReservedNames.KIND;
+import static io.flowsql.rewriter.bind.ReservedNames.NEW;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.bind.ReservedNames.RANK;
+import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.ROW;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.START;
+import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.function.UnaryOperator;
  * Takes the history of the batch's keys apart into the events that made it, and adds the batch.
  *
  * <p>A row of the target tells of an upsert at its start and, where no row follows at once, of a delete at its end. The state tells of
- * the rest: all upserts of runs that swallowed several, and deletes that no end shows.
+ * the rest: all upserts of runs that swallowed several, upserts that left columns unsaid, and deletes that no end shows.
  */
 final class Scd2Events {
     /** Kinds of events, in the order in which events of one sequence apply. */
@@ -79,13 +80,13 @@ final class Scd2Events {
     /** Columns of {@link ReservedNames#EVENTS}. */
     static List<String> columns(CdcFrame frame) {
         return CdcFrame.concat(
-                frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, NEW, ROW));
+                frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID, NEW, ROW));
     }
 
     /** Columns of the state. */
     static List<String> stateColumns(CdcFrame frame) {
         return CdcFrame.concat(
-                frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(RECORDED_AT));
+                frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(UNSAID, RECORDED_AT));
     }
 
     private List<String> oldColumns() {
@@ -127,7 +128,7 @@ final class Scd2Events {
         List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
         String sameEvent = "PARTITION BY " + CdcFrame.list(frame.quoted("", identity));
         List<String> values = new ArrayList<>(
-                frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, NEW))));
+                frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + sameEvent + ") AS " + frame.quote(ROW));
         values.add("ROW_NUMBER() OVER (" + sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, "
                 + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK));
@@ -153,6 +154,7 @@ final class Scd2Events {
             values.add(value + " AS " + frame.quote(column));
         }
         values.add("CASE WHEN " + deleted + " THEN " + CdcFrame.NOW + " END AS " + frame.quote(RECORDED_AT));
+        values.add(frame.unsaid() + " AS " + frame.quote(UNSAID));
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(NO_ROW + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
@@ -170,6 +172,7 @@ final class Scd2Events {
                                 + frame.quote(c) + " END"
                         : "o." + frame.quote(c),
                 NO_TIME,
+                "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW));
         return "SELECT " + values + " FROM " + frame.quote(OLD) + " o LEFT JOIN " + frame.quote(OLD_STATE) + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
@@ -190,6 +193,7 @@ final class Scd2Events {
                         ? "CASE WHEN " + last + " THEN o." + frame.quote(c) + " ELSE h." + frame.quote(c) + " END"
                         : "o." + frame.quote(c),
                 NO_TIME,
+                "h." + frame.quote(UNSAID),
                 NO_ROW);
         return "SELECT " + values + " FROM " + frame.quote(OLD) + " o JOIN " + frame.quote(OLD_STATE) + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
@@ -200,14 +204,20 @@ final class Scd2Events {
 
     private String shownDeletes() {
         String values =
-                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, NO_ROW);
+                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, NO_ROW);
         return "SELECT " + values + " FROM " + frame.quote(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(END_AT)) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
 
     private String storedDeletes() {
         String values = applied(
-                "h", frame.sequence(), DELETE, frame::nullOf, "h." + frame.quote(RECORDED_AT), NO_ROW);
+                "h",
+                frame.sequence(),
+                DELETE,
+                frame::nullOf,
+                "h." + frame.quote(RECORDED_AT),
+                CdcFrame.ALL_SAID,
+                NO_ROW);
         return "SELECT " + values + " FROM " + frame.quote(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
                 + DELETE;
     }
@@ -219,11 +229,12 @@ final class Scd2Events {
             int kind,
             UnaryOperator<String> data,
             String recordedAt,
+            String unsaid,
             String row) {
         List<String> values = new ArrayList<>(frame.quoted(relation, CdcFrame.concat(frame.keys(), sequence)));
         values.add(String.valueOf(kind));
         frame.data().forEach(c -> values.add(data.apply(c)));
-        values.addAll(List.of(recordedAt, "FALSE", row, "0"));
+        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0"));
         return CdcFrame.list(values);
     }
 }

@@ -1,18 +1,18 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.plan.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.plan.ReservedNames.END_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.plan.ReservedNames.GONE;
-import static io.flowsql.rewriter.plan.ReservedNames.HIDDEN;
-import static io.flowsql.rewriter.plan.ReservedNames.KEYS;
-import static io.flowsql.rewriter.plan.ReservedNames.LAST;
-import static io.flowsql.rewriter.plan.ReservedNames.OLD;
-import static io.flowsql.rewriter.plan.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.plan.ReservedNames.ROW;
-import static io.flowsql.rewriter.plan.ReservedNames.STAGE;
-import static io.flowsql.rewriter.plan.ReservedNames.START_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.bind.ReservedNames.CHANGES;
+import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.bind.ReservedNames.GONE;
+import static io.flowsql.rewriter.bind.ReservedNames.HIDDEN;
+import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
+import static io.flowsql.rewriter.bind.ReservedNames.LAST;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.bind.ReservedNames.ROW;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;

@@ -1,20 +1,22 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.plan.ReservedNames.END_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.plan.ReservedNames.HEAD;
-import static io.flowsql.rewriter.plan.ReservedNames.HIDDEN;
-import static io.flowsql.rewriter.plan.ReservedNames.KIND;
-import static io.flowsql.rewriter.plan.ReservedNames.LAST;
-import static io.flowsql.rewriter.plan.ReservedNames.LIFE;
-import static io.flowsql.rewriter.plan.ReservedNames.NEXT;
-import static io.flowsql.rewriter.plan.ReservedNames.NEXT_KIND;
-import static io.flowsql.rewriter.plan.ReservedNames.PREVIOUS_KIND;
-import static io.flowsql.rewriter.plan.ReservedNames.RECORDED_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.ROW;
-import static io.flowsql.rewriter.plan.ReservedNames.RUN;
-import static io.flowsql.rewriter.plan.ReservedNames.START_AT;
-import static io.flowsql.rewriter.plan.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.bind.ReservedNames.HEAD;
+import static io.flowsql.rewriter.bind.ReservedNames.HIDDEN;
+import static io.flowsql.rewriter.bind.ReservedNames.KIND;
+import static io.flowsql.rewriter.bind.ReservedNames.LAST;
+import static io.flowsql.rewriter.bind.ReservedNames.LIFE;
+import static io.flowsql.rewriter.bind.ReservedNames.NEXT;
+import static io.flowsql.rewriter.bind.ReservedNames.NEXT_KIND;
+import static io.flowsql.rewriter.bind.ReservedNames.PREVIOUS_KIND;
+import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.ROW;
+import static io.flowsql.rewriter.bind.ReservedNames.RUN;
+import static io.flowsql.rewriter.bind.ReservedNames.SAID;
+import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +26,7 @@ import java.util.stream.Collectors;
  * Works out runs and lives from the events of a key: every event with the row that its run gives, whether it is the one that gives it,
  * and whether the state must remember it.
  *
- * <p>A life ends at a delete. In a life, a run goes on while the tracked columns stay the same (NULL equals NULL). A run's row has the
+ * <p>What an event leaves unsaid is as the event before it in the same life had it. A life ends at a delete. In a life, a run goes on while the tracked columns stay the same (NULL equals NULL). A run's row has the
  * start of its first upsert, the values of its last one, and ends where the key's next event is.
  */
 final class Scd2Timeline {
@@ -51,9 +53,7 @@ final class Scd2Timeline {
                 columns(),
                 List.of(),
                 "SELECT " + CdcFrame.list(timeline()) + "\nFROM (\n  SELECT " + CdcFrame.list(runs())
-                        + "\n  FROM (\n    SELECT " + CdcFrame.list(heads()) + "\n    FROM (\n      SELECT "
-                        + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS)
-                        + "\n    ) l\n  ) h\n) r");
+                        + "\n  FROM (\n    SELECT " + CdcFrame.list(heads()) + "\n    FROM " + filled() + "\n  ) h\n) r");
     }
 
     private List<String> columns() {
@@ -62,7 +62,7 @@ final class Scd2Timeline {
                 frame.sequence(),
                 List.of(KIND),
                 frame.data(),
-                List.of(RECORDED_AT, HIDDEN, LAST, START_AT, END_AT, ROW));
+                List.of(RECORDED_AT, UNSAID, HIDDEN, LAST, START_AT, END_AT, ROW));
     }
 
     private List<String> lives() {
@@ -74,6 +74,37 @@ final class Scd2Timeline {
         values.add("LEAD(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(NEXT_KIND));
         values.add("LAG(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(PREVIOUS_KIND));
         return values;
+    }
+
+    /**
+     * Columns that an event left unsaid have the value of the last event before it in its life that said something. The events are
+     * cut where one did, and each piece has the value of its first.
+     */
+    private String filled() {
+        String lives = "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS) + "\n    ) l";
+        List<String> partial = frame.target().partial();
+        if (partial.isEmpty()) {
+            return lives;
+        }
+        String inLife = frame.partitionByKeys(LIFE, KIND);
+        String inOrder = " ORDER BY " + frame.order().ascending(sequence);
+        List<String> pieces = new ArrayList<>(List.of("l.*"));
+        List<String> names = new ArrayList<>(frame.quoted("", Scd2Events.columns(frame)));
+        List<String> rest = new ArrayList<>(List.of(LIFE, NEXT_KIND, PREVIOUS_KIND));
+        rest.addAll(frame.numbered(NEXT));
+        names.addAll(frame.quoted("", rest));
+        for (int i = 0; i < partial.size(); i++) {
+            String column = partial.get(i);
+            String piece = frame.quote(SAID + i);
+            pieces.add("SUM(CASE WHEN " + frame.says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife + inOrder
+                    + " ROWS UNBOUNDED PRECEDING) AS " + piece);
+            names.replaceAll(n -> n.equals(frame.quote(column))
+                    ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece + inOrder
+                            + ") END AS " + n
+                    : n);
+        }
+        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces) + " FROM " + lives
+                + ") p\n    ) l";
     }
 
     private List<String> heads() {
@@ -101,8 +132,9 @@ final class Scd2Timeline {
         String first = "FIRST_VALUE(%s) OVER (" + inRun + " ORDER BY " + frame.order().ascending(sequence) + ")";
         List<String> next = frame.quoted("", frame.numbered(NEXT));
         List<String> values = new ArrayList<>(frame.quoted(
-                "", CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT))));
-        values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN COUNT(*) OVER (" + inRun + ") > 1 ELSE "
+                "", CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
+        values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID)
+                + " IS NOT NULL OR COUNT(*) OVER (" + inRun + ") > 1 ELSE "
                 + deleteIsHidden(next) + " END AS " + frame.quote(HIDDEN));
         values.add(kind + " = " + UPSERT + " AND ROW_NUMBER() OVER (" + inRun + " ORDER BY "
                 + frame.order().descending(sequence) + ") = 1 AS " + frame.quote(LAST));

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.bind.AutoCdcFlow;
 import io.flowsql.rewriter.bind.Column;
@@ -71,6 +72,7 @@ public final class StateTables {
         } else {
             values.add(Scd2Events.UPSERT + " AS " + frame.quote(ReservedNames.KIND));
             frame.untracked().forEach(c -> values.add(typed(frame.targetColumn(c))));
+            values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(ReservedNames.UNSAID));
             values.add(CdcFrame.NOW + " AS " + frame.quote(ReservedNames.RECORDED_AT));
         }
         return "SELECT " + CdcFrame.list(values) + " FROM " + source;

@@ -1,0 +1,153 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.plan.Step;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The queries on a table of DuckDB by rowid. Hashes are {@code hash(columns)}, which takes NULL for a value of its own. */
+final class DuckDbRows {
+    private final DuckDb dialect;
+    private final StreamedTable source;
+    private final String table;
+
+    DuckDbRows(DuckDb dialect, StreamedTable source) {
+        this.dialect = dialect;
+        this.source = source;
+        this.table = dialect.table(source.table());
+    }
+
+    /** A row and its hash. */
+    record RowHash(long rowid, String hash) {
+        static RowHash of(ResultSet row) throws SQLException {
+            return new RowHash(row.getLong(1), row.getString(2));
+        }
+    }
+
+    /**
+     * The rows above a position.
+     *
+     * @param rows of all of them, own uncommitted ones and ones read before their commit among them
+     * @param committed what of it is committed
+     * @param lastCommitted the last row of that, if there is one
+     * @param end the greatest rowid of all
+     */
+    record Batch(long rows, Content committed, Optional<RowHash> lastCommitted, long end) {
+        static Batch of(ResultSet row) throws SQLException {
+            Content committed = new Content(row.getLong(3), new BigInteger(row.getString(4)));
+            Optional<RowHash> last = committed.rows() == 0
+                    ? Optional.empty()
+                    : Optional.of(new RowHash(row.getLong(5), row.getString(6)));
+            return new Batch(row.getLong(1), committed, last, row.getLong(2));
+        }
+
+        boolean hasLocalRows() {
+            return rows > committed.rows();
+        }
+
+        Position after(Position from) {
+            return new Position(
+                    from.epoch() + 1,
+                    lastCommitted.map(RowHash::rowid).orElse(from.lastRow()),
+                    from.content().plus(committed),
+                    lastCommitted.map(RowHash::hash).or(from::lastRowHash),
+                    from.columns(),
+                    from.engine());
+        }
+    }
+
+    static Content content(ResultSet row) throws SQLException {
+        return new Content(row.getLong(1), new BigInteger(row.getString(2)));
+    }
+
+    Step content(Shape columns) {
+        return Step.of(
+                "check rows read before",
+                "a deleted or changed row shows in their number or in the sum of their hashes",
+                "SELECT count(*), CAST(coalesce(sum(%s), 0) AS VARCHAR) FROM %s WHERE rowid <= ?"
+                        .formatted(hash(columns), table));
+    }
+
+    Step number() {
+        return Step.of(
+                "count rows read before",
+                "a deleted row shows in their number",
+                "SELECT count(*) FROM %s WHERE rowid <= ?".formatted(table));
+    }
+
+    Step counted(Shape columns) {
+        return Step.of(
+                "find the last row read",
+                "a checkpoint may have numbered the rows anew, in the same order",
+                "SELECT rowid, CAST(%s AS VARCHAR) FROM %s WHERE rowid < %d ORDER BY rowid LIMIT 1 OFFSET ?"
+                        .formatted(hash(columns), table, DuckDbTableSource.FIRST_LOCAL_ROW));
+    }
+
+    Step hashOfRow() {
+        return Step.of(
+                "hash the last row read",
+                "the columns have changed since",
+                "SELECT CAST(%s AS VARCHAR) FROM %s WHERE rowid = ?".formatted(hash(source.shape()), table));
+    }
+
+    Step newRows() {
+        String hash = hash(source.shape());
+        return Step.of(
+                "fix the end of the source",
+                "rows above the last one read are new; this transaction sees no later ones",
+                """
+                SELECT count(*), coalesce(max(rowid), -1),
+                  count(*) FILTER (WHERE rowid < %1$d),
+                  CAST(coalesce(sum(%2$s) FILTER (WHERE rowid < %1$d), 0) AS VARCHAR),
+                  max(rowid) FILTER (WHERE rowid < %1$d),
+                  CAST(arg_max(%2$s, rowid) FILTER (WHERE rowid < %1$d) AS VARCHAR)
+                FROM %3$s WHERE rowid > ?""".formatted(DuckDbTableSource.FIRST_LOCAL_ROW, hash, table));
+    }
+
+    Step count(String range) {
+        return Step.of(
+                "count the new rows",
+                "rows that were read before their transaction was committed are not new",
+                "SELECT count(*) FROM " + range);
+    }
+
+    /** What stands behind FROM for the rows above one rowid. */
+    String above(long lastRow) {
+        return "%s WHERE rowid > %d".formatted(table, lastRow);
+    }
+
+    String between(long lastRow, long end) {
+        return "%s AND rowid <= %d".formatted(above(lastRow), end);
+    }
+
+    String select(String range) {
+        return "(SELECT %s FROM %s)".formatted(names(), range);
+    }
+
+    String selectWithArrival(String range) {
+        return "(SELECT rowid AS %s, %s FROM %s)".formatted(Reading.ARRIVAL, names(), range);
+    }
+
+    String names() {
+        return dialect.quote(source.shape().names());
+    }
+
+    String hash(Shape columns) {
+        return "hash(%s)".formatted(dialect.quote(columns.names()));
+    }
+
+    String quote(String name) {
+        return dialect.quote(name);
+    }
+
+    String literal(String text) {
+        return dialect.literal(text);
+    }
+
+    String table() {
+        return table;
+    }
+}

@@ -1,0 +1,154 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.plan.Step;
+import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.FlowSettings.SourceCheck;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table of DuckDB, read by its rowids (2.0).
+ *
+ * <p>A row gets its rowid when it is committed, in the order of commits, so that all rows above the greatest one read are new. Two
+ * things come in between. A checkpoint may number rows anew, downwards and in the same order, after some were deleted: when fewer or
+ * other rows lie below the stored rowid than were read, the position is looked for by counting. And rows of the running transaction
+ * have rowids from {@link #FIRST_LOCAL_ROW} until its commit: see {@link PendingRows}.
+ */
+final class DuckDbTableSource implements TableSource {
+    /** Lowest rowid of a row that its own transaction has not committed yet: DuckDB's MAX_ROW_ID, a little less than 2^55. */
+    static final long FIRST_LOCAL_ROW = 36_028_797_018_960_000L;
+
+    static final List<String> TABLES = List.of(PositionStore.TABLE.formatted(""), PendingRows.TABLE);
+
+    private static final long BEFORE_ALL_ROWS = -1;
+
+    private final StreamedTable source;
+    private final DuckDbRows rows;
+    private final PositionStore positions;
+    private final PendingRows pending;
+    private final SourceChange change;
+
+    DuckDbTableSource(DuckDb dialect, StreamedTable source) {
+        this.source = source;
+        this.rows = new DuckDbRows(dialect, source);
+        this.positions = new PositionStore(source);
+        this.pending = new PendingRows(source, rows);
+        this.change = new SourceChange(source.label());
+    }
+
+    @Override
+    public Quiescence probe(Connection connection) {
+        return Quiescence.unknown();
+    }
+
+    @Override
+    public Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException {
+        var steps = new Steps(connection, cancellation);
+        new DuckDbTableKind(source).requireTable(steps);
+        String engine = connection.getMetaData().getDatabaseProductVersion();
+        Optional<Position> stored = positions.load(steps);
+        Basis basis = Basis.of(stored, source, engine);
+        Position from = stored.isPresent() ? verified(steps, stored.get(), basis, engine) : start(engine);
+        long waiting = pending.count(steps);
+        if (waiting > 0 && !basis.comparable()) {
+            throw change.columns("which rows a joined transaction had read");
+        }
+        DuckDbRows.Batch batch = steps.only(rows.newRows(), DuckDbRows.Batch::of, from.lastRow());
+        String range = waiting == 0
+                ? rows.between(from.lastRow(), batch.end())
+                : pending.between(from.lastRow(), batch.end(), new Shape(basis.readColumns()));
+        long count = batch.rows();
+        if (waiting > 0) {
+            count = steps.only(rows.count(range), row -> row.getLong(1));
+            if (batch.rows() - count != waiting) {
+                throw change.deleted(waiting - (batch.rows() - count), waiting);
+            }
+        }
+        Position next = batch.after(from);
+        return new Reading(steps.executed(), rows.select(range), rows.selectWithArrival(range), count, after -> {
+            positions.save(after, next);
+            if (waiting > 0 || batch.hasLocalRows()) {
+                pending.replace(after, batch);
+            }
+        });
+    }
+
+    private Position start(String engine) {
+        return new Position(0, BEFORE_ALL_ROWS, Content.NOTHING, Optional.empty(), source.shape(), engine);
+    }
+
+    /** The stored position, with its hashes over the columns and by the engine of now. */
+    private Position verified(Steps steps, Position stored, Basis basis, String engine) throws SQLException {
+        Content found = basis.byContent()
+                ? steps.only(rows.content(stored.columns()), DuckDbRows::content, stored.lastRow())
+                : new Content(
+                        steps.only(rows.number(), row -> row.getLong(1), stored.lastRow()),
+                        stored.content().hash());
+        if (found.equals(stored.content())) {
+            return basis.outdated() ? rehashed(steps, stored, engine) : stored;
+        }
+        Position from = renumbered(steps, stored, basis).orElseThrow(() -> change.between(stored.content(), found));
+        return basis.outdated() ? rehashed(steps, from, engine) : from;
+    }
+
+    /** The position by counting rows, if what lies before it is what was read. */
+    private Optional<Position> renumbered(Steps steps, Position stored, Basis basis) throws SQLException {
+        if (!basis.comparable() || stored.content().rows() == 0) {
+            return Optional.empty();
+        }
+        Optional<DuckDbRows.RowHash> row = steps.first(
+                rows.counted(stored.columns()),
+                DuckDbRows.RowHash::of,
+                stored.content().rows() - 1);
+        if (row.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean same = basis.byContent()
+                ? steps.only(
+                                rows.content(stored.columns()),
+                                DuckDbRows::content,
+                                row.get().rowid())
+                        .equals(stored.content())
+                : Optional.of(row.get().hash()).equals(stored.lastRowHash());
+        return same ? Optional.of(stored.at(row.get().rowid())) : Optional.empty();
+    }
+
+    private Position rehashed(Steps steps, Position from, String engine) throws SQLException {
+        BigInteger hash = steps.only(rows.content(source.shape()), DuckDbRows::content, from.lastRow())
+                .hash();
+        Optional<String> lastRowHash = steps.first(rows.hashOfRow(), row -> row.getString(1), from.lastRow());
+        return new Position(
+                from.epoch(),
+                from.lastRow(),
+                new Content(from.content().rows(), hash),
+                lastRowHash,
+                source.shape(),
+                engine);
+    }
+
+    @Override
+    public void forget(Connection connection) throws SQLException {
+        var steps = new Steps(connection, Cancellation.none());
+        positions.forget(steps);
+        pending.forget(steps);
+    }
+
+    @Override
+    public Explained explain(Connection connection) throws SQLException {
+        Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
+        String range = rows.above(stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS));
+        List<Step> steps = stored.isEmpty()
+                ? List.of(rows.newRows())
+                : List.of(
+                        source.check() == SourceCheck.CONTENT
+                                ? rows.content(stored.get().columns())
+                                : rows.number(),
+                        rows.newRows());
+        return new Explained(steps, rows.select(range), rows.selectWithArrival(range));
+    }
+}

@@ -1,0 +1,129 @@
+package io.flowsql.runtime.source;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The intervals of row numbers below the last row read in which no row has been read yet, in {@code flowsql.position_gaps}.
+ *
+ * <p>H2 numbers a row when it is inserted. A transaction that commits late puts rows there; one that is rolled back leaves its numbers
+ * unused for good.
+ */
+final class H2Gaps {
+    static final String TABLE = """
+            CREATE TABLE flowsql.position_gaps (
+              flow_id VARCHAR NOT NULL,
+              source_no INTEGER NOT NULL,
+              lo BIGINT NOT NULL,
+              hi BIGINT NOT NULL,
+              PRIMARY KEY (flow_id, source_no, lo)
+            )""";
+
+    private static final int FLUSH_AT = 1000;
+
+    private final StreamedTable source;
+    private final Steps steps;
+    private final List<Object[]> filled = new ArrayList<>();
+    private final List<Object[]> left = new ArrayList<>();
+
+    H2Gaps(StreamedTable source, Steps steps) {
+        this.source = source;
+        this.steps = steps;
+    }
+
+    /** How many gaps there are besides the one below the first row. */
+    long inner() throws SQLException {
+        return steps.only(
+                "SELECT count(*) FROM flowsql.position_gaps WHERE flow_id = ? AND source_no = ? AND lo > ?",
+                row -> row.getLong(1),
+                source.flowId(),
+                source.sourceNumber(),
+                Long.MIN_VALUE);
+    }
+
+    void forget() throws SQLException {
+        steps.update(
+                "DELETE FROM flowsql.position_gaps WHERE flow_id = ? AND source_no = ?",
+                source.flowId(),
+                source.sourceNumber());
+    }
+
+    /** Cuts the staged rows that came into gaps out of them. */
+    void fill(H2Stage stage, long lastRow) throws SQLException {
+        cut(stage, Long.MIN_VALUE, lastRow);
+    }
+
+    /** Adds what the staged rows left open between each other above {@code start}. */
+    void extend(H2Stage stage, H2Stage.Batch batch, long start) throws SQLException {
+        if (batch.above() == 0) {
+            return;
+        }
+        if (!batch.dense()) {
+            cut(stage, start, Long.MAX_VALUE);
+        } else if (batch.lowest() > start) {
+            leave(start, batch.lowest() - 1);
+            flush();
+        }
+    }
+
+    private void cut(H2Stage stage, long from, long to) throws SQLException {
+        var cutting = new Cutting();
+        steps.each(stage.rowNumbers(), row -> cutting.row(row.getLong(1), row.getLong(2), row.getLong(3)), from, to);
+        cutting.end();
+        flush();
+    }
+
+    private void leave(long lo, long hi) throws SQLException {
+        left.add(new Object[] {source.flowId(), source.sourceNumber(), lo, hi});
+        if (left.size() >= FLUSH_AT) {
+            flush();
+        }
+    }
+
+    /** Gaps do not overlap, so a part of one is never deleted as the beginning of another. */
+    private void flush() throws SQLException {
+        steps.batch("DELETE FROM flowsql.position_gaps WHERE flow_id = ? AND source_no = ? AND lo = ?", filled);
+        steps.batch("INSERT INTO flowsql.position_gaps (flow_id, source_no, lo, hi) VALUES (?, ?, ?, ?)", left);
+        filled.clear();
+        left.clear();
+    }
+
+    /** Goes through rows in the order of their numbers and takes them out of their intervals. */
+    private final class Cutting {
+        private boolean open;
+        private long lo;
+        private long next;
+        private long hi;
+
+        void row(long number, long gapLo, long gapHi) throws SQLException {
+            if (!open || gapLo != lo) {
+                end();
+                begin(gapLo, gapHi);
+            }
+            if (number > next) {
+                leave(next, number - 1);
+            }
+            next = number + 1;
+            open = number < hi;
+        }
+
+        private void begin(long gapLo, long gapHi) {
+            open = true;
+            lo = gapLo;
+            next = gapLo;
+            hi = gapHi;
+            if (gapHi != Long.MAX_VALUE) {
+                filled.add(new Object[] {source.flowId(), source.sourceNumber(), gapLo});
+            }
+        }
+
+        /** What remains behind the last row of a gap; behind the last row of all, everything is to come. */
+        void end() throws SQLException {
+            if (open && hi != Long.MAX_VALUE) {
+                leave(next, hi);
+            }
+            open = false;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.flowsql.runtime.source;
+
+import java.sql.SQLException;
+
+/**
+ * Looks whether anybody else may have uncommitted rows in a table: a session locks a table before it numbers a row, until the end of
+ * its transaction (H2 2.5).
+ *
+ * <p>Only administrators see the locks of others, nobody locks at LOCK_MODE 0, and a prepared transaction that survived a crash has no
+ * session: in doubt, there are writers.
+ */
+final class H2Writers {
+    private static final String MAY_SEE = """
+            SELECT 1 FROM information_schema.users
+            WHERE user_name = CURRENT_USER AND is_admin AND LOCK_MODE() <> 0
+              AND NOT EXISTS (SELECT 1 FROM information_schema.in_doubt)""";
+    private static final String LOCK = """
+            SELECT 1 FROM information_schema.locks
+            WHERE table_schema = ? AND table_name = ? AND session_id <> SESSION_ID()""";
+
+    private final StreamedTable source;
+
+    H2Writers(StreamedTable source) {
+        this.source = source;
+    }
+
+    boolean none(Steps steps) throws SQLException {
+        return steps.first(MAY_SEE, row -> true).isPresent()
+                && steps.first(
+                                LOCK,
+                                row -> true,
+                                source.table().schema(),
+                                source.table().table())
+                        .isEmpty();
+    }
+}

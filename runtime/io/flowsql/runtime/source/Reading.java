@@ -1,0 +1,57 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.plan.Step;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * The rows that one refresh takes from a source. Good for the transaction in which it was made, until {@link TableSource#advance}.
+ */
+public final class Reading {
+    /** Name of the leading column of {@link #rowsWithArrival}, to be written without quotes. */
+    public static final String ARRIVAL = "__flowsql_arrival";
+
+    private final List<Step> steps;
+    private final String rows;
+    private final String rowsWithArrival;
+    private final long count;
+    private final Advance advance;
+
+    Reading(List<Step> steps, String rows, String rowsWithArrival, long count, Advance advance) {
+        this.steps = List.copyOf(steps);
+        this.rows = rows;
+        this.rowsWithArrival = rowsWithArrival;
+        this.count = count;
+        this.advance = advance;
+    }
+
+    /** What was executed to find the rows. */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** A SELECT in parentheses with exactly the source's columns, in order. */
+    public String rows() {
+        return rows;
+    }
+
+    /** As {@link #rows}, behind a BIGINT column {@value #ARRIVAL} that grows in the order in which the rows came. */
+    public String rowsWithArrival() {
+        return rowsWithArrival;
+    }
+
+    /** The number of new rows. */
+    public long count() {
+        return count;
+    }
+
+    Advance advance() {
+        return advance;
+    }
+
+    /** Stores the position behind the rows of a reading. */
+    @FunctionalInterface
+    interface Advance {
+        void store(Steps steps) throws SQLException;
+    }
+}

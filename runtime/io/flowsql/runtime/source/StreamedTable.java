@@ -1,0 +1,21 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.runtime.FlowSettings.SourceCheck;
+
+/**
+ * A table as the source of one flow.
+ *
+ * @param shape the table's columns as they are now; a refresh after an ALTER TABLE comes with another shape
+ * @param flowId names the stored position, together with {@code sourceNumber}; unique in the database
+ * @param sourceNumber which of the flow's sources this is
+ */
+public record StreamedTable(
+        TableRef table, Shape shape, String flowId, int sourceNumber, SourceCheck check, SourceLabel label) {
+    public StreamedTable {
+        if (shape.columns().isEmpty()) {
+            throw new IllegalArgumentException("no columns: " + table);
+        }
+    }
+}

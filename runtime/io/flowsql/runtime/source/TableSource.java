@@ -1,0 +1,54 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.runtime.Cancellation;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Reads an ordinary table as a stream: each refresh gets exactly the rows that no refresh before it got.
+ *
+ * <p>A refresh calls {@link #probe}, begins its transaction, calls {@link #read}, applies the rows, calls {@link #advance}, and commits;
+ * rolled back, it was not there. Two refreshes of one flow at the same time are the caller's to prevent, by a lock that it takes before
+ * {@link #read}. A source belongs to one refresh and its thread.
+ */
+public sealed interface TableSource permits DuckDbTableSource, H2TableSource {
+    static TableSource of(Dialect dialect, StreamedTable source) {
+        if (dialect instanceof H2 h2) {
+            return new H2TableSource(h2, source);
+        }
+        return new DuckDbTableSource((DuckDb) dialect, source);
+    }
+
+    /** The statements that create the tables of positions, in schema {@code flowsql}. */
+    static List<String> tables(Dialect dialect) {
+        return dialect instanceof H2 ? H2TableSource.TABLES : DuckDbTableSource.TABLES;
+    }
+
+    /**
+     * Looks at the table's other writers, and prepares what is better done outside of a transaction. To be called in auto-commit mode, before
+     * the refresh's transaction, on the same connection. A refresh that joins a transaction passes {@link Quiescence#unknown} on instead.
+     */
+    Quiescence probe(Connection connection) throws SQLException;
+
+    /**
+     * Finds the rows that were not read before. They stay the same until the end of the transaction, whatever others commit.
+     *
+     * @throws io.flowsql.rewriter.error.FlowException if rows read before were changed or deleted, or the source is no table
+     */
+    Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException;
+
+    /** Stores the position behind the rows of {@code reading}, in the transaction in which they were read. */
+    default void advance(Connection connection, Reading reading, Cancellation cancellation) throws SQLException {
+        reading.advance().store(new Steps(connection, cancellation));
+    }
+
+    /** Deletes the stored position, so that the next reading gets all rows. */
+    void forget(Connection connection) throws SQLException;
+
+    /** What {@link #read} would send from the position that is stored now. Writes nothing and checks nothing. */
+    Explained explain(Connection connection) throws SQLException;
+}

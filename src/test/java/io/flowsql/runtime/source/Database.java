@@ -1,0 +1,166 @@
+package io.flowsql.runtime.source;
+
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.FlowSettings.SourceCheck;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A database for one test, and refreshes of a flow named {@code f} in it. */
+final class Database implements AutoCloseable {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private final Store store;
+    private final String url;
+    private Connection connection;
+
+    Database(Store store, Path directory) throws SQLException {
+        this.store = store;
+        this.url = store.url(directory, "source" + NUMBERS.incrementAndGet());
+        this.connection = open();
+        execute("CREATE SCHEMA flowsql");
+        for (String table : TableSource.tables(store.dialect())) {
+            execute(table);
+        }
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Another session of the same database. */
+    Connection open() throws SQLException {
+        return store.isH2() ? DriverManager.getConnection(url, "sa", "") : DriverManager.getConnection(url);
+    }
+
+    Dialect dialect() {
+        return store.dialect();
+    }
+
+    String url() {
+        return url;
+    }
+
+    void reopen() throws SQLException {
+        connection.close();
+        connection = open();
+    }
+
+    void execute(String... statements) throws SQLException {
+        execute(connection, statements);
+    }
+
+    static void execute(Connection connection, String... statements) throws SQLException {
+        for (String sql : statements) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    static List<String> query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> result = new ArrayList<>();
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                List<String> values = new ArrayList<>();
+                for (int i = 1; i <= columns; i++) {
+                    values.add(rows.getString(i));
+                }
+                result.add(String.join(" ", values.stream().map(String::valueOf).toList()));
+            }
+            return result;
+        }
+    }
+
+    /** Table {@code name}, as it is stored, of the default schema. */
+    TableSource source(String name, SourceCheck check) throws SQLException {
+        return source(store.defaultSchema(), name, 0, check);
+    }
+
+    TableSource source(String schema, String name, int number, SourceCheck check) throws SQLException {
+        var table = new TableRef(connection.getCatalog(), schema, name);
+        var label = new SourceLabel(name, "f", "target");
+        return TableSource.of(
+                store.dialect(), new StreamedTable(table, shape(schema, name), "f", number, check, label));
+    }
+
+    private Shape shape(String schema, String name) throws SQLException {
+        List<Column> columns = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT column_name, data_type FROM information_schema.columns"
+                        + " WHERE table_catalog = ? AND table_schema = ? AND table_name = ? ORDER BY ordinal_position")) {
+            statement.setString(1, connection.getCatalog());
+            statement.setString(2, schema);
+            statement.setString(3, name);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    columns.add(new Column(row.getString(1), row.getString(2)));
+                }
+            }
+        }
+        return new Shape(columns);
+    }
+
+    /** One refresh of table {@code name} in a transaction of its own; gives the new rows in the order in which they came. */
+    List<String> refresh(String name) throws SQLException {
+        return refresh(name, SourceCheck.CONTENT);
+    }
+
+    List<String> refresh(String name, SourceCheck check) throws SQLException {
+        return refresh(connection, source(name, check));
+    }
+
+    static List<String> refresh(Connection connection, TableSource source) throws SQLException {
+        Quiescence quiescence = source.probe(connection);
+        connection.setAutoCommit(false);
+        try {
+            List<String> rows = refreshInside(connection, source, quiescence);
+            connection.commit();
+            return rows;
+        } catch (SQLException | RuntimeException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** A refresh that joins the connection's transaction. */
+    static List<String> join(Connection connection, TableSource source) throws SQLException {
+        return refreshInside(connection, source, Quiescence.unknown());
+    }
+
+    private static List<String> refreshInside(Connection connection, TableSource source, Quiescence quiescence)
+            throws SQLException {
+        Reading reading = source.read(connection, quiescence, Cancellation.none());
+        List<String> rows = query(connection, "SELECT * FROM " + reading.rows() + " r");
+        if (rows.size() != reading.count()) {
+            throw new AssertionError(reading.count() + " rows announced, found " + rows);
+        }
+        List<String> ordered = new ArrayList<>();
+        for (String row :
+                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY " + Reading.ARRIVAL)) {
+            ordered.add(row.substring(row.indexOf(' ') + 1));
+        }
+        source.advance(connection, reading, Cancellation.none());
+        return ordered;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}
