@@ -54,8 +54,7 @@ public final class SqlRunner {
         }
     }
 
-    public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters)
-            throws SQLException {
+    public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             cancellation.begin(statement);
             set(statement, parameters);
@@ -72,8 +71,7 @@ public final class SqlRunner {
     }
 
     /** The first row, if there is one. */
-    public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters)
-            throws SQLException {
+    public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
         return query(sql, reader, parameters).stream().findFirst();
     }
 

@@ -30,12 +30,10 @@ final class AutoCdcBinder {
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
         List<String> keys = keys(clause, columns);
-        Shape output = scope.selection()
-                .apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
+        Shape output = scope.selection().apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
         for (String key : keys) {
             if (!output.has(key)) {
-                throw FlowException.of(
-                        FlowError.AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA, key, "left out by COLUMNS");
+                throw FlowException.of(FlowError.AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA, key, "left out by COLUMNS");
             }
         }
         Sequence sequence = sequence(clause.sequenceBy(), source);
@@ -56,7 +54,8 @@ final class AutoCdcBinder {
 
     private void checkClauses(AutoCdc clause, StoredAs storedAs) {
         conflict(
-                clause.columnsToUpdate().isPresent() && clause.ignoreNullUpdates().isPresent(),
+                clause.columnsToUpdate().isPresent()
+                        && clause.ignoreNullUpdates().isPresent(),
                 "COLUMNS TO UPDATE",
                 "IGNORE NULL UPDATES",
                 "Keep one of the two");
@@ -149,7 +148,8 @@ final class AutoCdcBinder {
                         sequenceBy.text(),
                         type);
             }
-            result.add(new Sequence.Field(expressions.get(i).name(), expressions.get(i).sql(), type));
+            result.add(new Sequence.Field(
+                    expressions.get(i).name(), expressions.get(i).sql(), type));
         }
         return new Sequence(result, struct, sequenceBy.text());
     }
@@ -157,7 +157,8 @@ final class AutoCdcBinder {
     private Tracking tracking(ColumnSelection selection, Shape output) {
         return selection instanceof ColumnSelection.All
                 ? new Tracking.Everything()
-                : new Tracking.Only(
-                        scope.selection().apply("TRACK HISTORY ON", selection, output).names());
+                : new Tracking.Only(scope.selection()
+                        .apply("TRACK HISTORY ON", selection, output)
+                        .names());
     }
 }

@@ -42,7 +42,9 @@ public record AutoCdcFlow(
                         .map(Column::name)
                         .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
                         .toList();
-        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1 ? List.of() : target.without(output.names()).names();
+        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1
+                ? List.of()
+                : target.without(output.names()).names();
         return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
     }
 
@@ -52,10 +54,12 @@ public record AutoCdcFlow(
             return Optional.of(name + " applies changes, and " + other.name() + " appends");
         }
         if (storedAs != that.storedAs) {
-            return Optional.of(name + " is stored as " + storedAs.sql() + ", and " + that.name + " as " + that.storedAs.sql());
+            return Optional.of(
+                    name + " is stored as " + storedAs.sql() + ", and " + that.name + " as " + that.storedAs.sql());
         }
         if (!folded(keys).equals(folded(that.keys))) {
-            return Optional.of("the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
+            return Optional.of(
+                    "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
         }
         if (!sequence.type().equals(that.sequence.type())) {
             return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name

@@ -26,8 +26,16 @@ public interface EngineSchemas {
     final class InvalidSql extends Exception {
         private static final long serialVersionUID = 1L;
 
-        public InvalidSql(String message, Throwable cause) {
-            super(message, cause);
+        private final String words;
+
+        public InvalidSql(String words, Throwable cause) {
+            super(words, cause);
+            this.words = words;
+        }
+
+        /** What the engine says about it. */
+        public String words() {
+            return words;
         }
     }
 }

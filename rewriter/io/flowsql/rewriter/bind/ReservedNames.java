@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.bind;
 
-
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,6 +13,7 @@ public final class ReservedNames {
 
     /** Of all names that are ours but the two above. */
     public static final String PREFIX = "__flowsql_";
+
     public static final String SEQUENCE = PREFIX + "sequence";
     public static final String DELETED = PREFIX + "deleted";
     public static final String DELETED_AT = PREFIX + "deleted_at";

@@ -26,8 +26,7 @@ public record Shape(List<Column> columns) {
 
     /** These columns, then those of the other that are not among them. */
     public Shape union(Shape other) {
-        return new Shape(Stream.concat(
-                        columns.stream(), other.columns.stream().filter(c -> !has(c.name())))
+        return new Shape(Stream.concat(columns.stream(), other.columns.stream().filter(c -> !has(c.name())))
                 .toList());
     }
 

@@ -30,7 +30,8 @@ public record TargetLayout(
 
     /** The same with the columns that events left unsaid at any time. */
     public TargetLayout withPartial(Collection<String> columns) {
-        List<String> all = Stream.concat(partial.stream(), columns.stream()).distinct().toList();
+        List<String> all =
+                Stream.concat(partial.stream(), columns.stream()).distinct().toList();
         return new TargetLayout(storage, keys, sequenceType, tracked, all);
     }
 }

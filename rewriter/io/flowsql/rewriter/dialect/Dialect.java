@@ -148,8 +148,8 @@ public sealed interface Dialect permits DuckDb, H2 {
         String names = quote(columns);
         return rows == 0
                 ? "SELECT * FROM (VALUES " + row.replace("?", "NULL") + ") AS r(" + names + ") WHERE 1 = 0"
-                : "SELECT * FROM (VALUES " + String.join(", ", Collections.nCopies(rows, row)) + ") AS r("
-                        + names + ")";
+                : "SELECT * FROM (VALUES " + String.join(", ", Collections.nCopies(rows, row)) + ") AS r(" + names
+                        + ")";
     }
 
     default String createTableLike(TableRef table, String query) {

@@ -21,7 +21,11 @@ public enum FlowError {
             "PIPELINE_DUPLICATE_IDENTIFIERS.FLOW",
             "42710",
             "A flow named {0} exists already. Choose another name, DROP FLOW {0} first, or write CREATE OR REFRESH FLOW to change it"),
-    PIPELINE_DATASET_WITHOUT_FLOW("42000", "Nothing writes to {0}. Define a flow first: CREATE FLOW ... AS INSERT INTO {0} BY NAME ..."),
+    MULTIPART_FLOW_NAME_NOT_SUPPORTED(
+            "42601",
+            "A flow is named by one word, and {0} has several. It lives in the schema of its target: write {1}"),
+    PIPELINE_DATASET_WITHOUT_FLOW(
+            "42000", "Nothing writes to {0}. Define a flow first: CREATE FLOW ... AS INSERT INTO {0} BY NAME ..."),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.NON_STREAMING_TABLE", "42601", "{0} is not a streaming table. {1}"),
     INVALID_FLOW_QUERY_TYPE_BATCH_RELATION_FOR_STREAMING_TABLE(
@@ -32,7 +36,8 @@ public enum FlowError {
             "42000",
             "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
     /** Ours: flows of different kinds on one target. */
-    FLOWS_NOT_COMPATIBLE("42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
+    FLOWS_NOT_COMPATIBLE(
+            "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
     /** Ours: the engine does not accept an expression or a query. */
     INVALID_EXPRESSION("42000", "{0}: {1}"),
     /** Ours. */
@@ -48,7 +53,8 @@ public enum FlowError {
             "42000",
             "Flow {0} has two columns named {1}. Give one of them another name with AS"),
     AUTOCDC_RESERVED_COLUMN_NAME_PREFIX_CONFLICT(
-            "42710", "The source has a column {0}; names that start with {1} are kept for flowsql. Rename it in a query"),
+            "42710",
+            "The source has a column {0}; names that start with {1} are kept for flowsql. Rename it in a query"),
     UNRESOLVED_COLUMN("42703", "There is no column {0} in {1}. It has: {2}"),
     AUTOCDC_EMPTY_KEYS("22023", "KEYS names no column. Name at least one: KEYS (id)"),
     AUTOCDC_MULTIPART_COLUMN_IDENTIFIER("42703", "{0} must be a plain column name; write {1}"),

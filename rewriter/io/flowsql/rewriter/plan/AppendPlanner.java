@@ -1,8 +1,8 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.AppendFlow;
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Shape;
 import io.flowsql.rewriter.bind.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -22,7 +22,7 @@ final class AppendPlanner {
                 from.stream().map(c -> columns.find(c).orElseThrow().name()).toList();
         String sql = "INSERT INTO " + dialect.table(target) + " (" + dialect.quote(to) + ")\nSELECT "
                 + dialect.quote(from) + "\nFROM (" + rows + ") AS " + dialect.quote(ReservedNames.PREFIX + "rows");
-        return new Plan(List.of(
-                new Step.Insert("append the new rows", "Columns go by name; those that it lacks get their default", sql)));
+        return new Plan(List.of(new Step.Insert(
+                "append the new rows", "Columns go by name; those that it lacks get their default", sql)));
     }
 }

@@ -1,8 +1,8 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.AutoCdcFlow;
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
@@ -47,7 +47,10 @@ final class CdcFrame {
 
     /** The flow's columns, as the target spells them. */
     List<String> columns() {
-        return flow.output().columns().stream().map(this::targetColumn).map(Column::name).toList();
+        return flow.output().columns().stream()
+                .map(this::targetColumn)
+                .map(Column::name)
+                .toList();
     }
 
     /** The key columns, as the target spells them. */
@@ -132,15 +135,15 @@ final class CdcFrame {
 
     /** Whether an event says something of a column. */
     String says(String column) {
-        return "coalesce(POSITION(" + dialect.literal("|" + column + "|") + " IN " + quote(ReservedNames.UNSAID) + "), 0) = 0";
+        return "coalesce(POSITION(" + dialect.literal("|" + column + "|") + " IN " + quote(ReservedNames.UNSAID)
+                + "), 0) = 0";
     }
 
     String nullOf(String column) {
         return "CAST(NULL AS " + targetColumn(column).type() + ")";
     }
 
-    Step temporary(
-            String table, String name, String reason, List<String> columns, List<String> unique, String query) {
+    Step temporary(String table, String name, String reason, List<String> columns, List<String> unique, String query) {
         return Step.of(name, reason, dialect.createTemporaryTable(table, columns, unique, query));
     }
 

@@ -4,8 +4,8 @@ import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
 import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
 
-import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.error.FlowError;
 import java.util.ArrayList;
@@ -28,8 +28,7 @@ final class CdcStage {
 
     /** @param rows a relation of the source's columns after {@link ReservedNames#ARRIVAL} */
     List<Step> steps(String rows) {
-        List<String> columns =
-                CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
+        List<String> columns = CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
         return List.of(
                 frame.temporary(
                         STAGE,
@@ -57,7 +56,8 @@ final class CdcStage {
                 + " AS "
                 + frame.quote(DELETED));
         for (Column column : frame.flow().output().columns()) {
-            values.add(value(column) + " AS " + frame.quote(frame.targetColumn(column).name()));
+            values.add(value(column) + " AS "
+                    + frame.quote(frame.targetColumn(column).name()));
         }
         return "SELECT " + String.join(",\n       ", values) + "\nFROM " + rows;
     }
@@ -74,8 +74,8 @@ final class CdcStage {
         List<Violation> violations = new ArrayList<>();
         for (String key : frame.keys()) {
             checked.add(frame.quote(key));
-            violations.add(new Violation(
-                    FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY, key, samples(frame.quote(key))));
+            violations.add(
+                    new Violation(FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY, key, samples(frame.quote(key))));
         }
         if (!frame.sequenceDefinition().struct()) {
             String sequence = frame.quote(ReservedNames.SEQUENCE);
@@ -85,8 +85,7 @@ final class CdcStage {
                     "SEQUENCE BY " + frame.sequenceDefinition().label(),
                     samples(sequence)));
         }
-        String counts =
-                checked.stream().map(c -> "count(*) - count(" + c + ")").collect(Collectors.joining(", "));
+        String counts = checked.stream().map(c -> "count(*) - count(" + c + ")").collect(Collectors.joining(", "));
         return new Step.Validate(
                 "check the events",
                 "A NULL in a key or in the sequence rejects the whole batch",

@@ -13,7 +13,8 @@ import java.util.List;
  * @param state the table that remembers what the target does not show
  * @param index a name for the target's index, unique in the database
  */
-public record CdcTarget(TableRef table, Shape data, List<String> tracked, List<String> partial, TableRef state, String index) {
+public record CdcTarget(
+        TableRef table, Shape data, List<String> tracked, List<String> partial, TableRef state, String index) {
     public CdcTarget {
         tracked = List.copyOf(tracked);
         partial = List.copyOf(partial);

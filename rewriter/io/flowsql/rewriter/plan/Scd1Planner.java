@@ -5,7 +5,6 @@ import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
 import static io.flowsql.rewriter.bind.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.bind.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.bind.ReservedNames.RANK;
-import static io.flowsql.rewriter.bind.ReservedNames.SEQUENCE;
 import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
 import static io.flowsql.rewriter.bind.ReservedNames.WINNERS;
 
@@ -123,13 +122,11 @@ final class Scd1Planner {
     }
 
     private Step count() {
-        String sql =
-                """
+        String sql = """
                 SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s),
                        count(*) FILTER (WHERE %1$s AND %2$s)
-                FROM %3$s"""
-                        .formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.quote(WINNERS));
+                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.quote(WINNERS));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 
@@ -164,9 +161,8 @@ final class Scd1Planner {
     private List<Step> merge() {
         String winners = frame.quote(WINNERS);
         String deleted = "w." + frame.quote(DELETED);
-        String update = changeable().isEmpty()
-                ? ""
-                : "WHEN MATCHED THEN UPDATE SET " + assignments(changeable()) + "\n";
+        String update =
+                changeable().isEmpty() ? "" : "WHEN MATCHED THEN UPDATE SET " + assignments(changeable()) + "\n";
         String rows = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + winners + " w ON "
                 + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n" + update
                 + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(frame.columns())

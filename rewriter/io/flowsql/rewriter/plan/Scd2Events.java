@@ -133,12 +133,7 @@ final class Scd2Events {
         values.add("ROW_NUMBER() OVER (" + sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, "
                 + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK));
         String all = String.join(
-                "\n    UNION ALL ",
-                newEvents(),
-                rowUpserts(),
-                hiddenUpserts(),
-                shownDeletes(),
-                storedDeletes());
+                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
                 + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";

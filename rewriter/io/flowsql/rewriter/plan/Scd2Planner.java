@@ -76,8 +76,7 @@ final class Scd2Planner {
                   SELECT %1$s, 0 AS kept FROM %5$s
                   UNION ALL SELECT %1$s, 1 FROM %4$s WHERE %6$s AND %1$s IS NOT NULL
                 ) x
-                GROUP BY %1$s HAVING MAX(kept) = 0"""
-                .formatted(
+                GROUP BY %1$s HAVING MAX(kept) = 0""".formatted(
                         row,
                         frame.quote(GONE),
                         CdcFrame.list(frame.quoted("l", rowColumns())),
@@ -89,13 +88,11 @@ final class Scd2Planner {
     }
 
     private Step count() {
-        String sql =
-                """
+        String sql = """
                 SELECT count(*) FILTER (WHERE NOT %1$s AND %2$s IS NULL),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s IS NOT NULL),
                        count(*) FILTER (WHERE %1$s)
-                FROM %3$s"""
-                        .formatted(frame.quote(GONE), frame.quote(ROW), frame.quote(CHANGES));
+                FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.quote(CHANGES));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 

@@ -53,7 +53,8 @@ final class Scd2Timeline {
                 columns(),
                 List.of(),
                 "SELECT " + CdcFrame.list(timeline()) + "\nFROM (\n  SELECT " + CdcFrame.list(runs())
-                        + "\n  FROM (\n    SELECT " + CdcFrame.list(heads()) + "\n    FROM " + filled() + "\n  ) h\n) r");
+                        + "\n  FROM (\n    SELECT " + CdcFrame.list(heads()) + "\n    FROM " + filled()
+                        + "\n  ) h\n) r");
     }
 
     private List<String> columns() {
@@ -69,7 +70,9 @@ final class Scd2Timeline {
         List<String> values = new ArrayList<>(frame.quoted("", Scd2Events.columns(frame)));
         values.add("SUM(1 - " + kind + ") OVER (" + allInOrder + " ROWS UNBOUNDED PRECEDING) AS " + frame.quote(LIFE));
         values.addAll(frame.aliased(
-                sequence.stream().map(c -> "LEAD(" + c + ") OVER (" + allInOrder + ")").toList(),
+                sequence.stream()
+                        .map(c -> "LEAD(" + c + ") OVER (" + allInOrder + ")")
+                        .toList(),
                 frame.numbered(NEXT)));
         values.add("LEAD(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(NEXT_KIND));
         values.add("LAG(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(PREVIOUS_KIND));
@@ -81,7 +84,8 @@ final class Scd2Timeline {
      * cut where one did, and each piece has the value of its first.
      */
     private String filled() {
-        String lives = "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS) + "\n    ) l";
+        String lives =
+                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS) + "\n    ) l";
         List<String> partial = frame.target().partial();
         if (partial.isEmpty()) {
             return lives;
@@ -103,8 +107,8 @@ final class Scd2Timeline {
                             + ") END AS " + n
                     : n);
         }
-        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces) + " FROM " + lives
-                + ") p\n    ) l";
+        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces) + " FROM "
+                + lives + ") p\n    ) l";
     }
 
     private List<String> heads() {
@@ -129,27 +133,29 @@ final class Scd2Timeline {
 
     private List<String> timeline() {
         String inRun = frame.partitionByKeys(RUN, KIND);
-        String first = "FIRST_VALUE(%s) OVER (" + inRun + " ORDER BY " + frame.order().ascending(sequence) + ")";
+        String first =
+                "FIRST_VALUE(%s) OVER (" + inRun + " ORDER BY " + frame.order().ascending(sequence) + ")";
         List<String> next = frame.quoted("", frame.numbered(NEXT));
         List<String> values = new ArrayList<>(frame.quoted(
-                "", CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
+                "",
+                CdcFrame.concat(
+                        frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
         values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID)
                 + " IS NOT NULL OR COUNT(*) OVER (" + inRun + ") > 1 ELSE "
                 + deleteIsHidden(next) + " END AS " + frame.quote(HIDDEN));
         values.add(kind + " = " + UPSERT + " AND ROW_NUMBER() OVER (" + inRun + " ORDER BY "
                 + frame.order().descending(sequence) + ") = 1 AS " + frame.quote(LAST));
-        values.add(frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS "
-                + frame.quote(START_AT));
-        values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN " + frame.order().shown(next) + " END AS "
-                + frame.quote(END_AT));
+        values.add(
+                frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS " + frame.quote(START_AT));
+        values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN "
+                + frame.order().shown(next) + " END AS " + frame.quote(END_AT));
         values.add(first.formatted(frame.quote(ROW)) + " AS " + frame.quote(ROW));
         return values;
     }
 
     /** A delete that ends a row is read off it later, unless the next row starts right there. */
     private String deleteIsHidden(List<String> next) {
-        String endsNothing =
-                "coalesce(" + frame.quote(PREVIOUS_KIND) + ", " + DELETE + ") = " + DELETE;
+        String endsNothing = "coalesce(" + frame.quote(PREVIOUS_KIND) + ", " + DELETE + ") = " + DELETE;
         String followedAtOnce = "coalesce(" + frame.quote(NEXT_KIND) + " = " + UPSERT + " AND "
                 + frame.order().equal(next, sequence) + ", FALSE)";
         return endsNothing + " OR " + followedAtOnce;

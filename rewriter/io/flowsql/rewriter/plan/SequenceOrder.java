@@ -49,8 +49,7 @@ final class SequenceOrder {
             String l = left.get(i);
             String r = right.get(i);
             String here = "(" + l + " > " + r + " OR " + l + " IS NOT NULL AND " + r + " IS NULL)";
-            alternatives.add(
-                    i == 0 ? here : equal(left.subList(0, i), right.subList(0, i)) + " AND " + here);
+            alternatives.add(i == 0 ? here : equal(left.subList(0, i), right.subList(0, i)) + " AND " + here);
         }
         return "(" + String.join(" OR ", alternatives) + ")";
     }
@@ -64,7 +63,8 @@ final class SequenceOrder {
     List<String> fields(String shown) {
         return sequence.struct()
                 ? IntStream.range(0, sequence.fields().size())
-                        .mapToObj(i -> dialect.structField(shown, sequence.fields().get(i), i))
+                        .mapToObj(i ->
+                                dialect.structField(shown, sequence.fields().get(i), i))
                         .toList()
                 : List.of(shown);
     }

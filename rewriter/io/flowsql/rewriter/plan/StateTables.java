@@ -1,9 +1,9 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.bind.AutoCdcFlow;
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
@@ -31,7 +31,9 @@ public final class StateTables {
                                                 frame.target().state(),
                                                 frame.keys()),
                                         dialect.createIndex(
-                                                frame.target().index(), frame.target().table(), frame.keys()))
+                                                frame.target().index(),
+                                                frame.target().table(),
+                                                frame.keys()))
                                 .flatMap(Optional::stream))
                 .toList();
     }

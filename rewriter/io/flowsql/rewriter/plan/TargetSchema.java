@@ -53,8 +53,10 @@ public final class TargetSchema {
 
     /** The table before it has a flow: only a declared one can be made then. */
     public List<Step> withoutFlows() {
-        return definition.declared()
-                .map(columns -> List.of(Step.of("create the table", "Its columns are declared", createDeclared(columns))))
+        return definition
+                .declared()
+                .map(columns ->
+                        List.of(Step.of("create the table", "Its columns are declared", createDeclared(columns))))
                 .orElse(List.of());
     }
 
@@ -65,7 +67,8 @@ public final class TargetSchema {
      */
     public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full) {
         Shape added = new Shape(addedColumns());
-        Shape wanted = definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
+        Shape wanted =
+                definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
         if (there.isEmpty()) {
             return new Change(create(wanted), wanted, layout(wanted), true);
         }
@@ -73,12 +76,15 @@ public final class TargetSchema {
         if (full && !matches(there.get(), wanted.union(added), stored)) {
             List<Step> statements = new ArrayList<>();
             statements.add(Step.of(
-                    "drop the table", "Its rows have other columns, keys or types", "DROP TABLE " + dialect.table(target.table())));
+                    "drop the table",
+                    "Its rows have other columns, keys or types",
+                    "DROP TABLE " + dialect.table(target.table())));
             statements.addAll(create(wanted));
             return new Change(statements, wanted, layout(wanted), true);
         }
         Shape after = before.union(wanted);
-        TargetLayout layout = layout(after).withPartial(stored.map(TargetLayout::partial).orElse(List.of()));
+        TargetLayout layout =
+                layout(after).withPartial(stored.map(TargetLayout::partial).orElse(List.of()));
         if (!full) {
             Drift drift = new Drift(dialect, target.table().table(), before);
             stored.ifPresent(s -> drift.checkLayout(s, layout));
@@ -96,7 +102,8 @@ public final class TargetSchema {
                                 .filter(t -> dialect.sameType(t.type(), w.type()))
                                 .isPresent());
         return columns
-                && stored.map(s -> s.equals(layout(wanted.without(names(addedColumns()))))).orElse(true);
+                && stored.map(s -> s.equals(layout(wanted.without(names(addedColumns())))))
+                        .orElse(true);
     }
 
     private TargetLayout layout(Shape data) {
@@ -142,7 +149,9 @@ public final class TargetSchema {
                     .map(flow -> StateTables.targetQuery(dialect, flow, source))
                     .orElseGet(() -> "SELECT " + dialect.quote(first.output().names()) + " FROM " + source);
             steps.add(Step.of(
-                    "create the table", "Its columns are those of its flow", dialect.createTableLike(target.table(), query)));
+                    "create the table",
+                    "Its columns are those of its flow",
+                    dialect.createTableLike(target.table(), query)));
             addColumns(steps, wanted.without(first.output().names()).columns());
         }
         steps.addAll(state(wanted));
@@ -150,12 +159,7 @@ public final class TargetSchema {
     }
 
     private List<Step> widen(
-            Shape there,
-            Shape before,
-            Shape wanted,
-            Shape added,
-            Optional<TargetLayout> stored,
-            TargetLayout layout) {
+            Shape there, Shape before, Shape wanted, Shape added, Optional<TargetLayout> stored, TargetLayout layout) {
         List<Step> steps = new ArrayList<>();
         List<Column> missing = wanted.without(before.names()).columns();
         addColumns(steps, missing);
@@ -175,7 +179,9 @@ public final class TargetSchema {
 
     private void addColumns(List<Step> steps, List<Column> columns) {
         columns.forEach(c -> steps.add(Step.of(
-                "add column " + c.name(), "The flows bring it; old rows have NULL", dialect.addColumn(target.table(), c))));
+                "add column " + c.name(),
+                "The flows bring it; old rows have NULL",
+                dialect.addColumn(target.table(), c))));
     }
 
     private List<Step> state(Shape data) {
@@ -183,11 +189,12 @@ public final class TargetSchema {
             return List.of();
         }
         AutoCdcFlow flow = autoCdc().get();
-        CdcTarget cdc = new CdcTarget(
-                target.table(), data, layout(data).tracked(), List.of(), target.state(), target.index());
+        CdcTarget cdc =
+                new CdcTarget(target.table(), data, layout(data).tracked(), List.of(), target.state(), target.index());
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of(
-                "drop old state", "There are no rows that it could belong to",
+                "drop old state",
+                "There are no rows that it could belong to",
                 "DROP TABLE IF EXISTS " + dialect.table(target.state())));
         new StateTables(dialect, flow, cdc)
                 .create(new SourceRelation(dialect).everything(flow.source()))

@@ -63,10 +63,7 @@ public final class Catalog {
                 : Optional.of(new LayoutEntry(
                         storage, r.getString(7), r.getString(8), r.getString(9), r.getString(10), r.getString(11)));
         return new TableEntry(
-                r.getLong(1),
-                new TableRef(r.getString(2), r.getString(3), r.getString(4)),
-                r.getString(5),
-                layout);
+                r.getLong(1), new TableRef(r.getString(2), r.getString(3), r.getString(4)), r.getString(5), layout);
     }
 
     public TableEntry addTable(TableRef ref, String statement) throws SQLException {
@@ -131,11 +128,7 @@ public final class Catalog {
 
     private static FlowEntry readFlow(ResultSet r) throws SQLException {
         return new FlowEntry(
-                r.getLong(1),
-                r.getLong(2),
-                r.getString(3),
-                Optional.ofNullable(r.getString(4)),
-                r.getBoolean(5));
+                r.getLong(1), r.getLong(2), r.getString(3), Optional.ofNullable(r.getString(4)), r.getBoolean(5));
     }
 
     /** @param statement null for the flow in the table's own statement */

@@ -79,9 +79,11 @@ public final class CatalogSchema {
 
     /** Makes what is missing. A crash in the middle on an engine that commits every step is mended by the next call. */
     static void create(SqlRunner sql, Dialect dialect, List<String> further) throws SQLException {
-        for (String statement : Stream.concat(STATEMENTS.stream(), further.stream()).toList()) {
+        for (String statement :
+                Stream.concat(STATEMENTS.stream(), further.stream()).toList()) {
             sql.execute(statement.replaceFirst("CREATE (SCHEMA|SEQUENCE|TABLE|INDEX) ", "CREATE $1 IF NOT EXISTS "));
         }
-        sql.update("INSERT INTO flowsql.version SELECT " + VERSION + " WHERE NOT EXISTS (SELECT 1 FROM flowsql.version)");
+        sql.update(
+                "INSERT INTO flowsql.version SELECT " + VERSION + " WHERE NOT EXISTS (SELECT 1 FROM flowsql.version)");
     }
 }

@@ -49,12 +49,11 @@ public final class JdbcSchemas implements EngineSchemas {
             return new TableRef(here.catalog(), here.schema(), table);
         }
         if (parts.size() == 3 && !parts.get(0).matches(here.catalog())) {
-            warnings.add("The catalogue " + parts.get(0) + " of " + name + " is ignored: a target is in the current database, "
-                    + here.catalog());
+            warnings.add("The catalogue " + parts.get(0) + " of " + name
+                    + " is ignored: a target is in the current database, " + here.catalog());
         }
         String wanted = spelled(parts.get(parts.size() - 2));
-        List<String> schemas = sql.query(
-                dialect.schemasNamed(), r -> r.getString(1), here.catalog(), wanted);
+        List<String> schemas = sql.query(dialect.schemasNamed(), r -> r.getString(1), here.catalog(), wanted);
         return new TableRef(here.catalog(), schemas.stream().findFirst().orElse(wanted), table);
     }
 
@@ -70,8 +69,8 @@ public final class JdbcSchemas implements EngineSchemas {
             Optional<Found> found = named(name.parts(), here);
             if (found.isEmpty() && name.parts().size() == 3) {
                 found = named(name.parts().subList(1, 3), here);
-                found.ifPresent(f -> warnings.add("The catalogue " + name.parts().get(0) + " of " + name
-                        + " does not exist here and is ignored"));
+                found.ifPresent(f -> warnings.add("The catalogue "
+                        + name.parts().get(0) + " of " + name + " does not exist here and is ignored"));
             }
             return found;
         } catch (SQLException e) {
@@ -83,8 +82,7 @@ public final class JdbcSchemas implements EngineSchemas {
         Identifier table = parts.get(parts.size() - 1);
         List<Candidate> candidates = sql.query(
                 dialect.tablesNamed(),
-                r -> new Candidate(
-                        new TableRef(r.getString(1), r.getString(2), r.getString(3)), r.getString(4)),
+                r -> new Candidate(new TableRef(r.getString(1), r.getString(2), r.getString(3)), r.getString(4)),
                 table.text());
         Optional<Candidate> best = candidates.stream()
                 .filter(c -> matches(c.table(), parts, here))
@@ -92,7 +90,10 @@ public final class JdbcSchemas implements EngineSchemas {
                         .thenComparing(c -> !c.table().table().equals(table.text())));
         return best.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Found(best.get().table(), best.get().kind(), shapeOf(best.get().table())));
+                : Optional.of(new Found(
+                        best.get().table(),
+                        best.get().kind(),
+                        shapeOf(best.get().table())));
     }
 
     private record Candidate(TableRef table, String kind) {}
@@ -100,15 +101,17 @@ public final class JdbcSchemas implements EngineSchemas {
     private static boolean matches(TableRef table, List<Identifier> parts, Place here) {
         return switch (parts.size()) {
             case 1 -> table.catalog().equals(here.catalog()) && table.schema().equals(here.schema());
-            case 2 ->
-                parts.get(0).matches(table.schema()) && table.catalog().equals(here.catalog());
+            case 2 -> parts.get(0).matches(table.schema()) && table.catalog().equals(here.catalog());
             default -> parts.get(0).matches(table.catalog()) && parts.get(1).matches(table.schema());
         };
     }
 
     /** The columns of a table, if it exists. */
     public Optional<Shape> exactly(TableRef table) throws SQLException {
-        boolean there = sql.query(dialect.tablesNamed(), r -> new TableRef(r.getString(1), r.getString(2), r.getString(3)), table.table())
+        boolean there = sql.query(
+                        dialect.tablesNamed(),
+                        r -> new TableRef(r.getString(1), r.getString(2), r.getString(3)),
+                        table.table())
                 .contains(table);
         return there ? Optional.of(shapeOf(table)) : Optional.empty();
     }
@@ -132,8 +135,8 @@ public final class JdbcSchemas implements EngineSchemas {
             ResultSetMetaData metaData = statement.getMetaData();
             List<Column> columns = new ArrayList<>();
             for (int i = 1; i <= metaData.getColumnCount(); i++) {
-                String type = dialect.typeText(
-                        metaData.getColumnTypeName(i), metaData.getPrecision(i), metaData.getScale(i));
+                String type =
+                        dialect.typeText(metaData.getColumnTypeName(i), metaData.getPrecision(i), metaData.getScale(i));
                 columns.add(new Column(metaData.getColumnLabel(i), type));
             }
             return new Shape(columns);

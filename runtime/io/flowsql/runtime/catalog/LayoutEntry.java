@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A layout in the form in which the catalogue keeps it: lists as texts with a line for each element. */
-public record LayoutEntry(String storage, String keys, String keyTypes, String sequenceType, String tracked, String partial) {
+public record LayoutEntry(
+        String storage, String keys, String keyTypes, String sequenceType, String tracked, String partial) {
     /** Stands for a layout whose rows are to be thrown away. */
     static final String REBUILD = "REBUILD";
 

@@ -29,7 +29,9 @@ final class CreateFlowCommand {
     CommandResult run() throws SQLException {
         if (create.name().parts().size() > 1) {
             throw FlowException.of(
-                    FlowError.MULTIPART_FLOW_NAME_NOT_SUPPORTED, create.name(), create.name().last());
+                    FlowError.MULTIPART_FLOW_NAME_NOT_SUPPORTED,
+                    create.name(),
+                    create.name().last());
         }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
         TableEntry target = session.require(create.target());
@@ -61,8 +63,7 @@ final class CreateFlowCommand {
         if (!session.dialect().transactionalDdl()) {
             return register(target, name, same);
         }
-        try (Transaction transaction =
-                Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             long flowId = register(target, name, same);
             transaction.commit();
             return flowId;

@@ -32,7 +32,8 @@ final class CreateTableCommand {
     CommandResult run() throws SQLException {
         refuse();
         TableRef table = session.schemas().toCreate(create.name());
-        Optional<TableEntry> known = session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
+        Optional<TableEntry> known =
+                session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
         boolean there = session.schemas().find(create.name()).isPresent();
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
@@ -70,8 +71,7 @@ final class CreateTableCommand {
             session.catalog().create(TableSource.tables(session.dialect()));
             return write(table, leftOver);
         }
-        try (Transaction transaction =
-                Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().create(TableSource.tables(session.dialect()));
             TableEntry entry = write(table, leftOver);
             transaction.commit();
@@ -96,8 +96,7 @@ final class CreateTableCommand {
     private TableEntry redefine(TableEntry known) throws SQLException {
         List<FlowEntry> flows = session.catalog().flows(known.id());
         session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
-        try (Transaction transaction =
-                Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().lockDefinitions();
             session.catalog().setStatement(known.id(), text);
             Optional<FlowEntry> inline =
@@ -127,9 +126,7 @@ final class CreateTableCommand {
         if (create.flow().isPresent()) {
             flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), true));
         }
-        known.stream()
-                .filter(f -> f.active() && f.statement().isPresent())
-                .forEach(flows::add);
+        known.stream().filter(f -> f.active() && f.statement().isPresent()).forEach(flows::add);
         return flows;
     }
 

@@ -42,8 +42,7 @@ final class DropCommand {
             forget(entry);
             return;
         }
-        try (Transaction transaction =
-                Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.sql().execute(drop);
             forget(entry);
             transaction.commit();
@@ -69,8 +68,7 @@ final class DropCommand {
             }
             throw FlowException.of(FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them");
         }
-        try (Transaction transaction =
-                Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().lockDefinitions();
             session.catalog().deactivateFlow(flow.get().id());
             session.events()

@@ -27,13 +27,13 @@ final class ExplainCommand {
     CommandResult flow(Explain.Flow explain) throws SQLException {
         Name name = explain.name();
         Optional<FlowEntry> flow = session.catalog().exists()
-                ? session.catalog().flow(session.schemas().toCreate(name), name.last().text())
+                ? session.catalog()
+                        .flow(session.schemas().toCreate(name), name.last().text())
                 : Optional.empty();
         FlowEntry found = flow.filter(FlowEntry::active)
                 .orElseThrow(() -> FlowException.of(
                         FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them"));
-        Definition definition =
-                session.definitions().of(session.catalog().table(found.tableId()));
+        Definition definition = session.definitions().of(session.catalog().table(found.tableId()));
         return steps(
                 definition,
                 definition.flows().stream()

@@ -65,7 +65,7 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(catalog, new Binder(dialect, schemas, settings.nativeDialect()));
+        return new Definitions(catalog, new Binder(dialect, schemas));
     }
 
     Refresher refresher() {

@@ -35,7 +35,7 @@ public final class Definitions {
 
     /** @param flows those that the table is to have, which need not be in the catalogue yet */
     public Definition of(TableEntry entry, List<FlowEntry> flows) {
-        Statement.CreateTable create = (Statement.CreateTable) FlowParser.parse(entry.statement());
+        Statement.CreateTable create = (Statement.CreateTable) new FlowParser().parse(entry.statement());
         TableDefinition table = binder.table(create, entry.statement());
         List<BoundFlow> bound = new ArrayList<>();
         for (FlowEntry flow : flows) {
@@ -50,7 +50,7 @@ public final class Definitions {
 
     private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
         Optional<String> own = flow.statement();
-        FlowClause clause = own.map(text -> ((Statement.CreateFlow) FlowParser.parse(text)).flow())
+        FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser().parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
         return binder.flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
     }
@@ -64,8 +64,7 @@ public final class Definitions {
     }
 
     private static void checkColumns(TableEntry entry, BoundFlow flow, Shape declared) {
-        List<Column> extra =
-                flow.flow().output().without(declared.names()).columns();
+        List<Column> extra = flow.flow().output().without(declared.names()).columns();
         if (extra.isEmpty()) {
             return;
         }

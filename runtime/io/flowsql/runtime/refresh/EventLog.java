@@ -20,7 +20,19 @@ public final class EventLog {
     }
 
     public void definition(TableRef table, String message) throws SQLException {
-        sql.update(INSERT, catalog.nextId(), "definition", "INFO", table.toString(), null, message, null, null, null, null, null);
+        sql.update(
+                INSERT,
+                catalog.nextId(),
+                "definition",
+                "INFO",
+                table.toString(),
+                null,
+                message,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     public void refreshed(TableRef table, FlowReport report) throws SQLException {
@@ -41,6 +53,18 @@ public final class EventLog {
 
     /** To be called outside of the failed transaction. */
     public void failed(TableRef table, String flow, String message) throws SQLException {
-        sql.update(INSERT, catalog.nextId(), "flow_progress", "ERROR", table.toString(), flow, message, null, null, null, null, null);
+        sql.update(
+                INSERT,
+                catalog.nextId(),
+                "flow_progress",
+                "ERROR",
+                table.toString(),
+                flow,
+                message,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 }

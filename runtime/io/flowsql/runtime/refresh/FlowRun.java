@@ -42,7 +42,8 @@ final class FlowRun {
         this.flow = flow;
         this.target = target;
         for (StreamInput input : flow.flow().source().inputs()) {
-            SourceLabel label = new SourceLabel(input.label(), flow.flow().name(), target.table().table());
+            SourceLabel label = new SourceLabel(
+                    input.label(), flow.flow().name(), target.table().table());
             sources.add(TableSource.of(
                     dialect,
                     new StreamedTable(
@@ -67,19 +68,12 @@ final class FlowRun {
         }
     }
 
-    /** Forgets how far the sources were read. */
-    void forget() throws SQLException {
-        for (TableSource source : sources) {
-            source.forget(sql.connection());
-        }
-    }
-
     /** @param data the target's columns, without those that the storage adds */
     FlowReport run(Shape data, TargetLayout layout) throws SQLException {
         long start = System.nanoTime();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), "r" + i, sql.cancellation()));
+            readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
         long read = readings.stream().mapToLong(Reading::count).sum();
         PlanExecutor.Counts counts = new PlanExecutor.Counts(0, 0, 0);
@@ -122,11 +116,10 @@ final class FlowRun {
         Planner planner = new Planner(dialect);
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
-            CdcTarget cdcTarget =
-                    new CdcTarget(target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
+            CdcTarget cdcTarget = new CdcTarget(
+                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
             return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival));
         }
-        return planner.append(
-                (AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
+        return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
     }
 }

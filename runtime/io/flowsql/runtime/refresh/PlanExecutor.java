@@ -31,8 +31,7 @@ final class PlanExecutor {
             if (step instanceof Step.Validate validate) {
                 validate(validate, flow);
             } else if (step instanceof Step.Count count) {
-                counts = counts.plus(sql.first(
-                                count.sql(), r -> new Counts(r.getLong(1), r.getLong(2), r.getLong(3)))
+                counts = counts.plus(sql.first(count.sql(), r -> new Counts(r.getLong(1), r.getLong(2), r.getLong(3)))
                         .orElseThrow());
             } else if (step instanceof Step.Insert insert) {
                 counts = counts.plus(new Counts(sql.execute(insert.sql()), 0, 0));

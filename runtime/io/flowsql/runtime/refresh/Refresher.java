@@ -14,10 +14,12 @@ import io.flowsql.rewriter.plan.TargetSchema.Target;
 import io.flowsql.runtime.FlowSettings;
 import io.flowsql.runtime.SqlRunner;
 import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.LayoutEntry;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +51,9 @@ public final class Refresher {
     /** @return a report for each flow, in the order in which they ran */
     public List<FlowReport> refresh(Definition definition, boolean full) throws SQLException {
         if (definition.flows().isEmpty()) {
-            throw FlowException.of(FlowError.PIPELINE_DATASET_WITHOUT_FLOW, definition.entry().table().table());
+            throw FlowException.of(
+                    FlowError.PIPELINE_DATASET_WITHOUT_FLOW,
+                    definition.entry().table().table());
         }
         if (full || rebuilds(definition)) {
             return transaction(definition, definition.flows(), true);
@@ -59,6 +63,17 @@ public final class Refresher {
             reports.addAll(transaction(definition, List.of(flow), false));
         }
         return reports;
+    }
+
+    /** Refreshes one flow of a table. */
+    public List<FlowReport> refreshOnly(Definition definition, long flowId) throws SQLException {
+        if (rebuilds(definition)) {
+            return refresh(definition, true);
+        }
+        List<BoundFlow> flows = definition.flows().stream()
+                .filter(f -> f.entry().id() == flowId)
+                .toList();
+        return transaction(definition, flows, false);
     }
 
     /** What a refresh would send, and nothing is sent. */
@@ -71,9 +86,17 @@ public final class Refresher {
         return steps;
     }
 
-    /** Forgets how far a flow read its sources. */
-    public void forget(Definition definition, BoundFlow flow) throws SQLException {
-        run(definition, flow).forget();
+    /** Removes what is kept for a table beside its catalogue entry. */
+    public void forget(TableEntry entry) throws SQLException {
+        forgetPositions(entry);
+        sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
+    }
+
+    /** Also of dropped flows: should they come back, they read everything again. */
+    private void forgetPositions(TableEntry entry) throws SQLException {
+        for (FlowEntry flow : catalog.flows(entry.id())) {
+            TableSource.forget(sql.connection(), dialect, String.valueOf(flow.id()));
+        }
     }
 
     private List<FlowReport> transaction(Definition definition, List<BoundFlow> flows, boolean full)
@@ -84,10 +107,7 @@ public final class Refresher {
             return retry.run(table, own, () -> attempt(definition, flows, full, own));
         } catch (SQLException | FlowException e) {
             if (own) {
-                events.failed(
-                        definition.entry().table(),
-                        flows.get(0).flow().name(),
-                        String.valueOf(e.getMessage()));
+                events.failed(definition.entry().table(), flows.get(0).flow().name(), String.valueOf(e.getMessage()));
             }
             throw e;
         }
@@ -100,7 +120,7 @@ public final class Refresher {
             runs.add(run(definition, flow));
         }
         Optional<Change> made =
-                dialect.transactionalDdl() ? Optional.empty() : Optional.of(changeTables(definition, full, own, runs));
+                dialect.transactionalDdl() ? Optional.empty() : Optional.of(changeTables(definition, full, own));
         if (own) {
             for (FlowRun run : runs) {
                 run.probe();
@@ -110,7 +130,7 @@ public final class Refresher {
             catalog.lock(definition.entry().id());
             Change change = made.isPresent() ? made.get() : execute(change(definition, full));
             if (full) {
-                startAnew(definition, change, runs);
+                startAnew(definition, change);
             }
             if (!stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
@@ -127,14 +147,13 @@ public final class Refresher {
         }
     }
 
-    private void startAnew(Definition definition, Change change, List<FlowRun> runs) throws SQLException {
-        for (FlowRun run : runs) {
-            run.forget();
-        }
+    private void startAnew(Definition definition, Change change) throws SQLException {
+        forgetPositions(definition.entry());
         if (!change.rebuilt()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (!change.layout().storage().equals(TargetLayout.APPEND)) {
-                sql.execute("DELETE FROM " + dialect.table(target(definition.entry()).state()));
+                sql.execute("DELETE FROM "
+                        + dialect.table(target(definition.entry()).state()));
             }
         }
     }
@@ -143,8 +162,7 @@ public final class Refresher {
      * DDL ahead of the transaction, for engines that would commit it. Where rows are thrown away, the layout is marked first: whatever
      * happens then, the next refresh reads everything anew.
      */
-    private Change changeTables(Definition definition, boolean full, boolean own, List<FlowRun> runs)
-            throws SQLException {
+    private Change changeTables(Definition definition, boolean full, boolean own) throws SQLException {
         Change change = change(definition, full);
         if (change.statements().isEmpty()) {
             return change;
@@ -159,9 +177,7 @@ public final class Refresher {
             try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
                 catalog.lock(definition.entry().id());
                 catalog.markForRebuild(definition.entry().id());
-                for (FlowRun run : runs) {
-                    run.forget();
-                }
+                forgetPositions(definition.entry());
                 transaction.commit();
             }
         }
@@ -190,7 +206,10 @@ public final class Refresher {
 
     private boolean rebuilds(Definition definition) throws SQLException {
         return change(definition, false).rebuilt()
-                || catalog.table(definition.entry().id()).layout().map(LayoutEntry::marked).orElse(false);
+                || catalog.table(definition.entry().id())
+                        .layout()
+                        .map(LayoutEntry::marked)
+                        .orElse(false);
     }
 
     private Change change(Definition definition, boolean full) throws SQLException {
@@ -211,8 +230,8 @@ public final class Refresher {
 
     /** Where a table's rows and state are. */
     Target target(TableEntry entry) {
-        TableRef state = new TableRef(
-                entry.table().catalog(), dialect.fold("flowsql"), dialect.fold("state_" + entry.id()));
+        TableRef state =
+                new TableRef(entry.table().catalog(), dialect.fold("flowsql"), dialect.fold("state_" + entry.id()));
         return new Target(entry.table(), state, dialect.fold("flowsql_" + entry.id() + "_keys"));
     }
 }
