@@ -23,7 +23,10 @@ import java.util.stream.Stream;
  * of their own, long after DriverManager has looked around. Remembers nothing, so that no class loader is held.
  */
 public final class TargetDriverFinder {
-    /** What to load by name when neither DriverManager nor a service entry leads to it: start of the URL, class. */
+    /**
+     * Start of the URL, class. Looked for by name before anything else: the first look into DriverManager makes the JDK load every
+     * driver with a service entry, one of Calcite's among them.
+     */
     private static final Map<String, String> KNOWN_DRIVERS = Map.of(
             "jdbc:duckdb:", "org.duckdb.DuckDBDriver",
             "jdbc:h2:", "org.h2.Driver",
@@ -46,7 +49,7 @@ public final class TargetDriverFinder {
         }
         Set<String> seen = new LinkedHashSet<>();
         Stream<Supplier<Stream<Driver>>> places =
-                Stream.of(DriverManager::drivers, this::services, () -> knownByName(innerUrl));
+                Stream.of(() -> knownByName(innerUrl), DriverManager::drivers, this::services);
         return places.flatMap(Supplier::get)
                 .filter(driver -> !driver.getClass().getName().equals(ourselves.getName()))
                 .peek(driver -> seen.add(driver.getClass().getName()))

@@ -90,7 +90,7 @@ final class Interception {
         return script.substring(0, piece.offset()).replaceAll("[^\n]", " ") + piece.text();
     }
 
-    /** Engines report a cancel as if a time-out had come, at which connection pools would drop the connection (HikariCP 7.1). */
+    /** Engines report a cancel as if a time-out had come, on which a pool may drop the connection (HikariCP 6.3 does). */
     private static SQLException cancelled(SQLException cause) {
         SQLException exception = FlowErrors.sqlException(FlowException.of(FlowError.OPERATION_CANCELED));
         exception.initCause(cause);

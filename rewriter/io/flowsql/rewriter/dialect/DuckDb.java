@@ -123,6 +123,7 @@ public record DuckDb() implements Dialect {
     /** DuckDB gives errors no SQLSTATE: the kind stands before the first colon (JDBC 2.0.0.1). */
     @Override
     public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
-        return message.startsWith("TransactionContext Error") && message.contains("onflict");
+        return "40001".equals(sqlState)
+                || message.startsWith("TransactionContext Error") && message.contains("onflict");
     }
 }
