@@ -9,21 +9,21 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets another thread stop the statement of ours that is running. Made anew for each execution.
+ * Lets another thread stop the statement of ours that is running. Made anew for each execution, so that a late cancel cannot hit the
+ * next one.
  *
  * <p>Thread-safe: {@link #cancel} may come at any moment, the rest belongs to the executing thread. A cancel that comes between two
  * steps of a plan is seen at the next {@link #begin}.
  */
 public final class Cancellation {
-    private final long deadlineNanos;
-    private final boolean limited;
+    private final Duration limit;
+    private final long startNanos = System.nanoTime();
     private @Nullable Statement running;
     private boolean cancelled;
 
     /** @param limit for the whole execution; zero for none */
     public Cancellation(Duration limit) {
-        this.limited = !limit.isZero();
-        this.deadlineNanos = System.nanoTime() + limit.toNanos();
+        this.limit = limit;
     }
 
     public static Cancellation none() {
@@ -37,17 +37,25 @@ public final class Cancellation {
             cancelled = true;
             statement = running;
         }
-        if (statement != null) {
+        if (statement == null) {
+            return;
+        }
+        try {
             statement.cancel();
+        } catch (SQLException e) {
+            if (isRunning(statement)) {
+                throw e;
+            }
+            // The step ended, and its statement was closed, before the engine heard of the cancel. The next step will
+            // not begin.
         }
     }
 
     /** To be called before each step; gives the step what is left of the time limit. */
     public void begin(Statement statement) throws SQLException {
         check();
-        if (limited) {
-            statement.setQueryTimeout((int) Math.max(
-                    1, Duration.ofNanos(deadlineNanos - System.nanoTime()).toSeconds()));
+        if (!limit.isZero()) {
+            statement.setQueryTimeout((int) Math.max(1, left().plusMillis(999).toSeconds()));
         }
         synchronized (this) {
             running = statement;
@@ -64,12 +72,20 @@ public final class Cancellation {
         if (cancelled) {
             throw FlowException.of(FlowError.OPERATION_CANCELED);
         }
-        if (limited && System.nanoTime() >= deadlineNanos) {
+        if (!limit.isZero() && left().isNegative()) {
             throw new SQLTimeoutException("The query timeout is over; nothing was applied", "57014");
         }
     }
 
     public synchronized boolean cancelled() {
         return cancelled;
+    }
+
+    private Duration left() {
+        return limit.minusNanos(System.nanoTime() - startNanos);
+    }
+
+    private synchronized boolean isRunning(Statement statement) {
+        return statement == running;
     }
 }

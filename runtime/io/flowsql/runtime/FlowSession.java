@@ -1,5 +1,11 @@
 package io.flowsql.runtime;
 
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
+import io.flowsql.runtime.command.Commands;
+import io.flowsql.runtime.command.Ownership;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -20,15 +26,29 @@ public final class FlowSession {
      * @param sql one that {@code StatementSniffer} calls PERHAPS
      */
     public boolean owns(String sql) throws SQLException {
-        throw new SQLException("not built: " + connection + settings + sql);
+        return new Ownership(connection, dialect()).claims(sql);
     }
 
     /**
      * Carries out one statement of ours, without a semicolon behind it.
      *
-     * @throws SQLException also for mistakes of the user, with the message and SQLSTATE of a {@code FlowError}
+     * @throws FlowException for a mistake of the user
      */
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
-        throw new SQLException("not built: " + connection + settings + sql + cancellation);
+        try {
+            return new Commands(connection, dialect(), settings).run(sql, cancellation);
+        } catch (UncheckedSqlException e) {
+            throw e.failure();
+        }
+    }
+
+    private Dialect dialect() throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        return Dialect.of(product)
+                .orElseThrow(() -> FlowException.of(
+                        FlowError.NOT_SUPPORTED_YET,
+                        "Statements of flowsql on " + product,
+                        "They work on "
+                                + Dialect.ALL.stream().map(Dialect::productName).toList()));
     }
 }

@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line: runs scripts over JDBC as any other application would, and knows of the driver no more than its URL. */
 @NullMarked
 package io.flowsql.driver.cli;
 

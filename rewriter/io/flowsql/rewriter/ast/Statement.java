@@ -143,17 +143,73 @@ public sealed interface Statement {
         record CommentColumn(Identifier column, String comment) implements AlterAction {}
 
         record SetOwner(Identifier owner) implements AlterAction {}
+
+        /** On the table, or on one of its columns. */
+        record SetTags(Optional<Identifier> column, List<Property> tags) implements AlterAction {
+            public SetTags {
+                tags = List.copyOf(tags);
+            }
+        }
+
+        record UnsetTags(Optional<Identifier> column, List<String> tags) implements AlterAction {
+            public UnsetTags {
+                tags = List.copyOf(tags);
+            }
+        }
     }
 
-    /** {@code DESCRIBE [TABLE] EXTENDED name}. */
-    record Describe(Name name) implements Statement {}
+    /** {@code DESCRIBE [TABLE] [EXTENDED] name [AS JSON]} and {@code DESCRIBE HISTORY name}. */
+    record Describe(Name name, Detail detail) implements Statement {
+        public enum Detail {
+            COLUMNS,
+            EXTENDED,
+            JSON,
+            HISTORY
+        }
+    }
 
-    /** {@code SHOW {TABLES | VIEWS | MATERIALIZED VIEWS | FLOWS | ...} ...} and {@code SHOW CREATE TABLE name}. */
+    /** Answers with rows about what there is. */
     sealed interface Show extends Statement {
+        /** {@code SHOW CREATE TABLE name}. */
         record CreateTableText(Name name) implements Show {}
 
+        /** {@code SHOW FLOWS [IN name]}. */
         record Flows(Optional<Name> in) implements Show {}
+
+        /** {@code SHOW TBLPROPERTIES name [(key)]}. */
+        record Properties(Name name, Optional<String> key) implements Show {}
+
+        /** {@code SHOW GRANTS [principal] ON [TABLE] name}. */
+        record Grants(Optional<Identifier> principal, Name on) implements Show {}
+
+        /** {@code SHOW TABLES [IN schema] [[LIKE] 'pattern']}. */
+        record Tables(Optional<Name> in, Optional<String> pattern) implements Show {}
+
+        /** {@code SHOW [MATERIALIZED] VIEWS [IN schema] [[LIKE] 'pattern']}. */
+        record Views(boolean materializedOnly, Optional<Name> in, Optional<String> pattern) implements Show {}
     }
+
+    /**
+     * {@code COMMENT ON {TABLE | VIEW | COLUMN} name IS 'text' | NULL}.
+     *
+     * @param comment empty for NULL, which removes it
+     */
+    record CommentOn(Name on, Optional<Identifier> column, Optional<String> comment) implements Statement {}
+
+    /** {@code VACUUM name [RETAIN n HOURS] [DRY RUN]}. */
+    record Vacuum(Name name, Optional<Long> retainHours, boolean dryRun) implements Statement {}
+
+    /** {@code OPTIMIZE name ...}. */
+    record Optimize(Name name) implements Statement {}
+
+    /**
+     * What a streaming table refuses and other tables do not: {@code TRUNCATE TABLE}, {@code ALTER TABLE}, {@code RESTORE TABLE},
+     * {@code CREATE TABLE ... CLONE} and the like.
+     *
+     * @param operation its leading words, such as {@code ALTER TABLE}
+     * @param on the table it is about; for CLONE the one that is copied
+     */
+    record Disallowed(String operation, Name on) implements Statement {}
 
     /** {@code GRANT | REVOKE privileges ON [TABLE] name TO | FROM principal}, where a privilege is REFRESH or MANAGE. */
     record Grant(boolean grant, List<String> privileges, Name on, Identifier principal) implements Statement {
@@ -171,7 +227,7 @@ public sealed interface Statement {
 
         record RefreshOf(Refresh refresh) implements Explain {}
 
-        /** {@code EXPLAIN CREATE MATERIALIZED VIEW ...}. */
+        /** {@code EXPLAIN CREATE ...} of a streaming table, a table with flows, or a materialized view. */
         record CreateOf(CreateTable create) implements Explain {}
     }
 }

@@ -1,13 +1,143 @@
 package io.flowsql.rewriter.dialect;
 
+import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.Sequence;
 import io.flowsql.rewriter.bind.TableRef;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** How one engine spells what every plan needs. */
+/**
+ * How one engine spells what every plan needs. All that is the same on the engines is a default method here.
+ *
+ * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
+ */
 public sealed interface Dialect permits DuckDb, H2 {
+    Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** Every engine that there is. */
+    List<Dialect> ALL = List.of(new DuckDb(), new H2());
+
+    /** @param productName as JDBC reports it */
+    static Optional<Dialect> of(String productName) {
+        return ALL.stream().filter(d -> d.productName().equals(productName)).findFirst();
+    }
+
     /** The engine's product name, as JDBC reports it. */
     String productName();
+
+    /** How the engine stores a plain name that was written without quotes. */
+    String fold(String name);
+
+    /** Whether a word cannot be a name without quotes. */
+    boolean isReserved(String word);
+
+    /**
+     * How a name of a new object is stored. A plain word is folded, also in back-ticks, which only let it contain anything; what could
+     * not stand there without quotes keeps its letters as they are.
+     */
+    default String stored(Identifier name) {
+        boolean plain = PLAIN_WORD.matcher(name.text()).matches() && !isReserved(name.text());
+        return plain || !name.quoted() ? fold(name.text()) : name.text();
+    }
+
+    /** A value that the engine orders as Spark orders the value: text by its bytes. */
+    String ordered(String value, String type);
+
+    /** The pseudo column that names a row of a table within a transaction. */
+    String rowId();
+
+    /**
+     * A statement that fills a temporary table for the running transaction. It commits nothing.
+     *
+     * @param columns names of the columns that the query gives, in its order
+     * @param unique columns whose values together name a row, for engines that need an index to join; empty for none
+     */
+    String createTemporaryTable(String name, List<String> columns, List<String> unique, String query);
+
+    /** Removes what {@link #createTemporaryTable} made; empty where the engine does it by itself at the end of the transaction. */
+    Optional<String> dropTemporaryTable(String name);
+
+    /** An index for joins by these columns; empty where the engine joins without. */
+    Optional<String> createIndex(String name, TableRef table, List<String> columns);
+
+    /** Whether changed rows are replaced by DELETE and INSERT rather than changed by MERGE. */
+    boolean replacesByDeleteAndInsert();
+
+    /** The struct of a sequence with several fields. */
+    String struct(List<Sequence.Field> fields, List<String> values);
+
+    /**
+     * One field of such a struct.
+     *
+     * @param index from 0
+     */
+    String structField(String struct, Sequence.Field field, int index);
+
+    /** Whether a struct is there at all, also when all its fields are NULL. */
+    String structIsNull(String struct);
+
+    /** The type of such a struct. */
+    String structType(List<Sequence.Field> fields);
+
+    /** The type in which a sequence is shown. */
+    default String sequenceType(Sequence sequence) {
+        return sequence.struct()
+                ? structType(sequence.fields())
+                : sequence.fields().get(0).type();
+    }
+
+    /** Whether CREATE, ALTER and DROP are part of a transaction; where not, they commit it. */
+    boolean transactionalDdl();
+
+    boolean hasSavepoints();
+
+    /** Whether a transaction of ours is begun by the statement BEGIN rather than by switching auto-commit off. */
+    boolean beginsByStatement();
+
+    /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
+    boolean isConflict(@Nullable String sqlState, int errorCode, String message);
+
+    /** The engine's type for one of Databricks'. Unknown names stay as they are. */
+    String type(String databricksType);
+
+    /** Whether values of a type can be ordered; the type as the engine describes it. */
+    boolean orderable(String type);
+
+    /** Whether a change from one type to the other loses nothing that the user declared, such as a longer limit of a text. */
+    default boolean sameType(String before, String now) {
+        return before.equals(now);
+    }
+
+    /**
+     * The type of a column from what JDBC tells of it, so that it can be written in a CAST.
+     *
+     * @param precision digits, characters or bytes, as the driver reports them
+     * @param scale digits of the fraction
+     */
+    String typeText(String typeName, int precision, int scale);
+
+    /** A query of one row: catalogue and schema of the session. */
+    String currentPlace();
+
+    /** A query for the next number of flowsql's own sequence. */
+    String nextId();
+
+    /** A query of catalogue, schema, name and kind of all tables and views with the name in its parameter, in any case. */
+    default String tablesNamed() {
+        return "SELECT table_catalog, table_schema, table_name, table_type FROM information_schema.tables"
+                + " WHERE lower(table_name) = lower(?)";
+    }
+
+    /** A query of the schemas of the catalogue in the first parameter with the name in the second, best match first. */
+    default String schemasNamed() {
+        return "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND lower(schema_name) = lower(?)";
+    }
 
     /** A name in the engine's quotes, so that it means exactly these characters. */
     default String quote(String name) {
@@ -16,6 +146,10 @@ public sealed interface Dialect permits DuckDb, H2 {
 
     default String quote(Collection<String> names) {
         return names.stream().map(this::quote).collect(Collectors.joining(", "));
+    }
+
+    default String quote(String qualifier, Collection<String> names) {
+        return names.stream().map(n -> qualifier + "." + quote(n)).collect(Collectors.joining(", "));
     }
 
     default String table(TableRef table) {
@@ -27,6 +161,21 @@ public sealed interface Dialect permits DuckDb, H2 {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** How the engine stores a plain name that was written without quotes. */
-    String fold(String name);
+    /** Several texts as one relation of text columns, its values given as parameters. */
+    default String textRows(List<String> columns, int rows) {
+        String row = columns.stream().map(c -> "CAST(? AS VARCHAR)").collect(Collectors.joining(", ", "(", ")"));
+        String names = quote(columns);
+        return rows == 0
+                ? "SELECT * FROM (VALUES " + row.replace("?", "NULL") + ") AS r(" + names + ") WHERE 1 = 0"
+                : "SELECT * FROM (VALUES " + String.join(", ", Collections.nCopies(rows, row)) + ") AS r(" + names
+                        + ")";
+    }
+
+    default String createTableLike(TableRef table, String query) {
+        return "CREATE TABLE " + table(table) + " AS (" + query + ") WITH NO DATA";
+    }
+
+    default String addColumn(TableRef table, Column column) {
+        return "ALTER TABLE " + table(table) + " ADD COLUMN " + quote(column.name()) + " " + column.type();
+    }
 }

@@ -1,9 +1,42 @@
 package io.flowsql.rewriter.dialect;
 
+import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.bind.TableRef;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
-/** H2 2.5. */
+/**
+ * H2 2.5.
+ *
+ * <p>It has no hash join: without an index on the inner side a join costs the product of both (2.5.252), so that temporary tables get
+ * theirs when they are made. Every DDL commits but {@code CREATE LOCAL TEMPORARY TABLE ... TRANSACTIONAL}, and dropping such a
+ * table commits again, so that {@code ON COMMIT DROP} has to do it.
+ */
 public record H2() implements Dialect {
+    /** The keywords of 2.5 that cannot be names. */
+    private static final Set<String> RESERVED = Set.of(
+            ("ALL AND ANY ARRAY AS ASYMMETRIC AUTHORIZATION BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS CURRENT_CATALOG CURRENT_DATE"
+                            + " CURRENT_PATH CURRENT_ROLE CURRENT_SCHEMA CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER DAY DEFAULT DISTINCT"
+                            + " ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM FULL GROUP GROUPS HAVING HOUR IF ILIKE IN INNER"
+                            + " INTERSECT INTERVAL IS JOIN KEY LEADING LEFT LIKE LIMIT LOCALTIME LOCALTIMESTAMP MINUS MINUTE MONTH"
+                            + " NATURAL NOT NULL OFFSET ON OR ORDER OVER PARTITION PRIMARY QUALIFY RANGE REGEXP RIGHT ROW ROWNUM ROWS"
+                            + " SECOND SELECT SESSION_USER SET SOME SYMMETRIC SYSTEM_USER TABLE TO TOP TRAILING TRUE UESCAPE UNION"
+                            + " UNIQUE UNKNOWN USER USING VALUE VALUES WHEN WHERE WINDOW WITH YEAR _ROWID_")
+                    .split(" "));
+
+    private static final int LOCK_TIMEOUT = 50200;
+    private static final int DEADLOCK = 40001;
+    private static final int CONCURRENT_UPDATE = 90131;
+
+    /** The precision of texts without a limit. */
+    private static final int UNLIMITED = 1_000_000_000;
+
+    private static final List<String> TEXTS = List.of("CHARACTER VARYING", "VARCHAR_IGNORECASE", "BINARY VARYING");
+
     @Override
     public String productName() {
         return "H2";
@@ -12,5 +45,136 @@ public record H2() implements Dialect {
     @Override
     public String fold(String name) {
         return name.toUpperCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean isReserved(String word) {
+        return RESERVED.contains(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** H2 orders text by UTF-16 units; its bytes, which the cast gives, are UTF-8. */
+    @Override
+    public String ordered(String value, String type) {
+        return type.startsWith("CHARACTER") ? "CAST(" + value + " AS VARBINARY)" : value;
+    }
+
+    @Override
+    public String rowId() {
+        return "_ROWID_";
+    }
+
+    @Override
+    public String createTemporaryTable(String name, List<String> columns, List<String> unique, String query) {
+        String key = unique.isEmpty() ? "" : ", UNIQUE (" + quote(unique) + ")";
+        return "CREATE LOCAL TEMPORARY TABLE " + quote(name) + " (" + quote(columns) + key
+                + ") ON COMMIT DROP TRANSACTIONAL AS\n" + query;
+    }
+
+    @Override
+    public Optional<String> dropTemporaryTable(String name) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> createIndex(String name, TableRef table, List<String> columns) {
+        return Optional.of("CREATE INDEX IF NOT EXISTS " + quote(table.schema()) + "." + quote(name) + " ON "
+                + table(table) + " (" + quote(columns) + ")");
+    }
+
+    @Override
+    public boolean replacesByDeleteAndInsert() {
+        return false;
+    }
+
+    @Override
+    public String struct(List<Sequence.Field> fields, List<String> values) {
+        return "ROW(" + String.join(", ", values) + ")";
+    }
+
+    @Override
+    public String structField(String struct, Sequence.Field field, int index) {
+        return "(" + struct + ").C" + (index + 1);
+    }
+
+    /** A row of NULLs {@code IS NULL} here, as the standard has it; its text is not. */
+    @Override
+    public String structIsNull(String struct) {
+        return "CAST(" + struct + " AS VARCHAR) IS NULL";
+    }
+
+    @Override
+    public String type(String databricksType) {
+        return TypeNames.translate(databricksType, TypeNames.Target.H2);
+    }
+
+    @Override
+    public boolean orderable(String type) {
+        String name = type.toUpperCase(Locale.ROOT);
+        return !name.startsWith("JSON") && !name.startsWith("GEOMETRY") && !name.startsWith("JAVA_OBJECT");
+    }
+
+    /** Limits of texts are no part of a Databricks type. */
+    @Override
+    public boolean sameType(String before, String now) {
+        return withoutLimit(before).equals(withoutLimit(now));
+    }
+
+    private static String withoutLimit(String type) {
+        return TEXTS.stream().filter(type::startsWith).findFirst().orElse(type);
+    }
+
+    @Override
+    public String typeText(String typeName, int precision, int scale) {
+        if (typeName.startsWith("TIME")) {
+            int zone = typeName.indexOf(" WITH");
+            String name = zone < 0 ? typeName : typeName.substring(0, zone);
+            return name + "(" + scale + ")" + typeName.substring(name.length());
+        }
+        if (typeName.equals("DECIMAL") || typeName.equals("NUMERIC")) {
+            return typeName + "(" + precision + ", " + scale + ")";
+        }
+        boolean limited = precision < UNLIMITED
+                && (typeName.startsWith("CHARACTER") || typeName.startsWith("VARCHAR") || typeName.startsWith("BINARY"))
+                && !typeName.endsWith("LARGE OBJECT");
+        return limited ? typeName + "(" + precision + ")" : typeName;
+    }
+
+    @Override
+    public String currentPlace() {
+        return "SELECT CURRENT_CATALOG, CURRENT_SCHEMA";
+    }
+
+    @Override
+    public String nextId() {
+        return "SELECT NEXT VALUE FOR flowsql.ids";
+    }
+
+    @Override
+    public String structType(List<Sequence.Field> fields) {
+        StringJoiner types = new StringJoiner(", ", "ROW(", ")");
+        for (int i = 0; i < fields.size(); i++) {
+            types.add("\"C" + (i + 1) + "\" " + fields.get(i).type());
+        }
+        return types.toString();
+    }
+
+    @Override
+    public boolean transactionalDdl() {
+        return false;
+    }
+
+    @Override
+    public boolean hasSavepoints() {
+        return true;
+    }
+
+    @Override
+    public boolean beginsByStatement() {
+        return false;
+    }
+
+    @Override
+    public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
+        return errorCode == LOCK_TIMEOUT || errorCode == DEADLOCK || errorCode == CONCURRENT_UPDATE;
     }
 }

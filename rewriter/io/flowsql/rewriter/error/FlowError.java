@@ -12,16 +12,49 @@ public enum FlowError {
     /** Ours: the statement is understood, and this version cannot carry it out. */
     NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
     TABLE_OR_VIEW_ALREADY_EXISTS(
-            "42710",
+            "42P07",
             "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
-    TABLE_OR_VIEW_NOT_FOUND("42S02", "There is no table or view {0}. {1}"),
+    TABLE_OR_VIEW_NOT_FOUND("42P01", "There is no table or view {0}. {1}"),
     /** Ours. */
     FLOW_NOT_FOUND("42704", "There is no flow {0}. {1}"),
+    PIPELINE_DUPLICATE_IDENTIFIERS_FLOW(
+            "PIPELINE_DUPLICATE_IDENTIFIERS.FLOW",
+            "42710",
+            "A flow named {0} exists already. Choose another name, DROP FLOW {0} first, or write CREATE OR REFRESH FLOW to change it"),
+    MULTIPART_FLOW_NAME_NOT_SUPPORTED(
+            "42601",
+            "A flow is named by one word, and {0} has several. It lives in the schema of its target: write {1}"),
+    PIPELINE_DATASET_WITHOUT_FLOW(
+            "42000", "Nothing writes to {0}. Define a flow first: CREATE FLOW ... AS INSERT INTO {0} BY NAME ..."),
+    STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE(
+            "STREAMING_TABLE_OPERATION_NOT_ALLOWED.NON_STREAMING_TABLE", "42601", "{0} is not a streaming table. {1}"),
+    INVALID_FLOW_QUERY_TYPE_BATCH_RELATION_FOR_STREAMING_TABLE(
+            "INVALID_FLOW_QUERY_TYPE.BATCH_RELATION_FOR_STREAMING_TABLE",
+            "42000",
+            "Flow {0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
+    STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
+            "42000",
+            "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
+    /** Ours: flows of different kinds on one target. */
+    FLOWS_NOT_COMPATIBLE(
+            "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
+    /** Ours: the engine does not accept an expression or a query. */
+    INVALID_EXPRESSION("42000", "{0}: {1}"),
     /** Ours. */
-    FLOW_ALREADY_EXISTS(
-            "42710", "A flow named {0} exists already, for table {1}. DROP FLOW {0} first, or choose another name"),
-    /** Ours. */
-    NOT_A_STREAMING_TABLE("42809", "{0} is not a streaming table. {1}"),
+    SCHEMA_CHANGE_NEEDS_AUTO_COMMIT(
+            "25001",
+            "{0} needs a change of its columns or state, which on {1} would commit your transaction. Run the statement with auto-commit on"),
+    INCOMPATIBLE_DATA_FOR_TABLE_EXTRA_COLUMNS(
+            "INCOMPATIBLE_DATA_FOR_TABLE.EXTRA_COLUMNS",
+            "42000",
+            "Flow {0} brings {1}, which the column list of {2} does not have. Add it to the list, or leave it out of the query"),
+    INCOMPATIBLE_DATA_FOR_TABLE_AMBIGUOUS_COLUMN_NAME(
+            "INCOMPATIBLE_DATA_FOR_TABLE.AMBIGUOUS_COLUMN_NAME",
+            "42000",
+            "Flow {0} has two columns named {1}. Give one of them another name with AS"),
+    AUTOCDC_RESERVED_COLUMN_NAME_PREFIX_CONFLICT(
+            "42710",
+            "The source has a column {0}; names that start with {1} are kept for flowsql. Rename it in a query"),
     UNRESOLVED_COLUMN("42703", "There is no column {0} in {1}. It has: {2}"),
     AUTOCDC_EMPTY_KEYS("22023", "KEYS names no column. Name at least one: KEYS (id)"),
     AUTOCDC_MULTIPART_COLUMN_IDENTIFIER("42703", "{0} must be a plain column name; write {1}"),
@@ -65,17 +98,23 @@ public enum FlowError {
     CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE(
             "42825",
             "Column {0} of {1} has type {2}, and the flow now brings {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
-    USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE("42000", "{0}"),
+    USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE(
+            "42000",
+            "The column list of {0} is ({1}), and its query gives ({2}). Add {3} to the list, or leave it out of the query"),
+    /** Ours. */
+    RESERVED_COLUMNS_DECLARED("42601", "The column list of {0} must have all of ({1}) with these types, or none of them"),
     STREAMING_TABLE_QUERY_INVALID(
             "42000", "{0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.CREATE_OR_REPLACE",
             "42601",
             "CREATE OR REPLACE STREAMING TABLE does not exist. Write CREATE OR REFRESH STREAMING TABLE"),
-    /** Ours. */
-    STREAMING_SOURCE_CHANGED(
+    DELTA_SOURCE_TABLE_IGNORE_CHANGES(
             "55000",
             "Rows of {0} that flow {1} had read were changed or deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+    DELTA_SOURCE_IGNORE_DELETE(
+            "55000",
+            "All rows of {0} that flow {1} had read were deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
     /** Ours. */
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */
@@ -90,8 +129,16 @@ public enum FlowError {
     OPERATION_CANCELED("57014", "The statement was cancelled; nothing was applied"),
     /** Ours: a statement of ours was sent where rows are expected. */
     NO_RESULT_SET("07005", "This statement returns no rows. Send it with execute or executeUpdate"),
+    /** Ours: a statement of ours that returns rows was sent where a count is expected. */
+    UNEXPECTED_RESULT_SET("07000", "This statement returns rows. Send it with execute or executeQuery"),
+    /** Ours: a statement of ours was sent through a statement object that its user has closed. */
+    STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
     /** Ours. */
-    INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}");
+    INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}"),
+    /** Ours. */
+    WRAPPED_DRIVER_NOT_FOUND(
+            "IM002",
+            "No JDBC driver accepts {0}. Drivers seen: {1}. Put the database's driver on the class path, or name its class with flowsql.targetDriver");
 
     private final String publicName;
     private final String sqlState;

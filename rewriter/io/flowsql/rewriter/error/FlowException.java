@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.error;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mistake that the user can mend. The driver turns it into an {@code SQLException}, below it nothing knows of JDBC.
@@ -12,8 +13,8 @@ public final class FlowException extends RuntimeException {
 
     private final FlowError error;
 
-    private FlowException(FlowError error, String message) {
-        super(message, null, false, false);
+    private FlowException(FlowError error, String message, @Nullable Throwable cause) {
+        super(message, cause, false, false);
         this.error = error;
     }
 
@@ -27,7 +28,12 @@ public final class FlowException extends RuntimeException {
             text = text.replace("{" + i + "}", String.valueOf(arguments[i]));
         }
         String where = position.map(p -> " (" + p + ")").orElse("");
-        return new FlowException(error, "[" + error.publicName() + "] " + text + where);
+        return new FlowException(error, "[" + error.publicName() + "] " + text + where, null);
+    }
+
+    /** The same with what the engine said about it. */
+    public FlowException causedBy(Throwable cause) {
+        return new FlowException(error, String.valueOf(getMessage()), cause);
     }
 
     public FlowError error() {

@@ -1,23 +1,36 @@
 package io.flowsql.rewriter.plan;
 
+import java.util.List;
+
 /**
- * One statement of a plan, in the engine's SQL.
+ * One statement of a plan, in the engine's SQL as it is sent.
  *
- * @param name what it does, in a few words: {@code stage new rows}
- * @param reason why it is there, for whoever reads EXPLAIN
- * @param sql what is sent, as it stands
- * @param effect what its update count means
+ * <p>{@code name} says what it does in a few words, {@code reason} why it is there, for whoever reads EXPLAIN.
  */
-public record Step(String name, String reason, String sql, Effect effect) {
-    public enum Effect {
-        /** Work on temporary tables or bookkeeping: no row of the target. */
-        NONE,
-        ROWS_INSERTED,
-        ROWS_UPDATED,
-        ROWS_DELETED
+public sealed interface Step {
+    String name();
+
+    String reason();
+
+    String sql();
+
+    /** Anything whose result does not matter. */
+    record Execute(String name, String reason, String sql) implements Step {}
+
+    /** A query of one row with a count for each thing that may be wrong; none may be above zero. */
+    record Validate(String name, String reason, String sql, List<Violation> violations) implements Step {
+        public Validate {
+            violations = List.copyOf(violations);
+        }
     }
 
-    public static Step of(String name, String reason, String sql) {
-        return new Step(name, reason, sql, Effect.NONE);
+    /** A query of one row: the target's rows that the plan inserts, updates and deletes. */
+    record Count(String name, String reason, String sql) implements Step {}
+
+    /** An insert into the target; its update count is the number of rows inserted. */
+    record Insert(String name, String reason, String sql) implements Step {}
+
+    static Step of(String name, String reason, String sql) {
+        return new Execute(name, reason, sql);
     }
 }

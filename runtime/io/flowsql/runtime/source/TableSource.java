@@ -28,6 +28,15 @@ public sealed interface TableSource permits DuckDbTableSource, H2TableSource {
         return dialect instanceof H2 ? H2TableSource.TABLES : DuckDbTableSource.TABLES;
     }
 
+    /** Deletes all positions of a flow, whatever its sources were. */
+    static void forget(Connection connection, Dialect dialect, String flowId) throws SQLException {
+        Steps steps = new Steps(connection, Cancellation.none());
+        String second = dialect instanceof H2 ? "flowsql.position_gaps" : "flowsql.position_pending";
+        for (String table : List.of("flowsql.positions", second)) {
+            steps.update("DELETE FROM " + table + " WHERE flow_id = ?", flowId);
+        }
+    }
+
     /**
      * Looks at the table's other writers, and prepares what is better done outside of a transaction. To be called in auto-commit mode, before
      * the refresh's transaction, on the same connection. A refresh that joins a transaction passes {@link Quiescence#unknown} on instead.

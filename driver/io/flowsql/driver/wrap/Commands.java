@@ -1,0 +1,12 @@
+package io.flowsql.driver.wrap;
+
+import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.CommandResult;
+import java.sql.SQLException;
+
+/** What carries out the statements of ours; see {@code FlowSession}, whose methods these are. */
+interface Commands {
+    boolean owns(String sql) throws SQLException;
+
+    CommandResult execute(String sql, Cancellation cancellation) throws SQLException;
+}

@@ -1,0 +1,19 @@
+package io.flowsql.driver.wrap;
+
+import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.FlowSession;
+import java.sql.SQLException;
+
+/** The runtime's session as what carries out statements. */
+record SessionCommands(FlowSession session) implements Commands {
+    @Override
+    public boolean owns(String sql) throws SQLException {
+        return session.owns(sql);
+    }
+
+    @Override
+    public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
+        return session.execute(sql, cancellation);
+    }
+}

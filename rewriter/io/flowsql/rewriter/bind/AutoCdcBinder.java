@@ -1,0 +1,164 @@
+package io.flowsql.rewriter.bind;
+
+import io.flowsql.rewriter.ast.ColumnSelection;
+import io.flowsql.rewriter.ast.FlowClause.AutoCdc;
+import io.flowsql.rewriter.ast.Fragment;
+import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.ast.StoredAs;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** AUTO CDC: clauses checked against each other and against the columns of the source. */
+final class AutoCdcBinder {
+    private final Dialect dialect;
+    private final StatementScope scope;
+
+    AutoCdcBinder(Dialect dialect, StatementScope scope) {
+        this.dialect = dialect;
+        this.scope = scope;
+    }
+
+    AutoCdcFlow bind(String name, AutoCdc clause) {
+        refuseWhatComesLater(clause);
+        StoredAs storedAs = clause.storedAs().orElse(StoredAs.SCD_TYPE_1);
+        checkClauses(clause, storedAs);
+        FlowSource source = scope.source(clause.source());
+        Shape columns = source.shape();
+        checkReservedNames(columns, storedAs);
+        List<String> keys = keys(clause, columns);
+        Shape output = scope.selection().apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
+        for (String key : keys) {
+            if (!output.has(key)) {
+                throw FlowException.of(FlowError.AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA, key, "left out by COLUMNS");
+            }
+        }
+        Sequence sequence = sequence(clause.sequenceBy(), source);
+        Optional<String> deleteWhen =
+                clause.deleteWhen().map(f -> scope.checkedExpression("APPLY AS DELETE WHEN", f, source));
+        Tracking tracking = clause.trackHistory()
+                .map(selection -> tracking(selection, output.without(keys)))
+                .orElse(new Tracking.Everything());
+        List<String> keysInOrder =
+                output.names().stream().filter(keys::contains).toList();
+        return new AutoCdcFlow(name, source, keysInOrder, sequence, deleteWhen, output, storedAs, tracking);
+    }
+
+    private void refuseWhatComesLater(AutoCdc clause) {
+        scope.refuse(clause.once(), "AUTO CDC ONCE");
+        scope.refuse(clause.where().isPresent(), "WHERE in a change feed");
+    }
+
+    private void checkClauses(AutoCdc clause, StoredAs storedAs) {
+        conflict(
+                clause.columnsToUpdate().isPresent()
+                        && clause.ignoreNullUpdates().isPresent(),
+                "COLUMNS TO UPDATE",
+                "IGNORE NULL UPDATES",
+                "Keep one of the two");
+        conflict(
+                clause.columnsToUpdate().isPresent() && storedAs == StoredAs.BITEMPORAL,
+                "COLUMNS TO UPDATE",
+                "STORED AS BITEMPORAL",
+                "Leave it out");
+        conflict(
+                clause.truncateWhen().isPresent() && storedAs != StoredAs.SCD_TYPE_1,
+                "APPLY AS TRUNCATE WHEN",
+                "STORED AS " + storedAs.sql(),
+                "Only SCD TYPE 1 can be truncated");
+        conflict(
+                clause.trackHistory().isPresent() && storedAs != StoredAs.SCD_TYPE_2,
+                "TRACK HISTORY ON",
+                "STORED AS " + storedAs.sql(),
+                "Only SCD TYPE 2 keeps the history that it speaks of");
+        conflict(
+                storedAs == StoredAs.BITEMPORAL && clause.systemSequenceBy().isEmpty(),
+                "STORED AS BITEMPORAL",
+                "a missing SYSTEM SEQUENCE BY",
+                "Add SYSTEM SEQUENCE BY behind SEQUENCE BY");
+        conflict(
+                storedAs != StoredAs.BITEMPORAL && clause.systemSequenceBy().isPresent(),
+                "SYSTEM SEQUENCE BY",
+                "STORED AS " + storedAs.sql(),
+                "It belongs to STORED AS BITEMPORAL");
+        scope.refuse(clause.ignoreNullUpdates().isPresent(), "IGNORE NULL UPDATES");
+        scope.refuse(clause.columnsToUpdate().isPresent(), "COLUMNS TO UPDATE");
+        scope.refuse(clause.truncateWhen().isPresent(), "APPLY AS TRUNCATE WHEN");
+        scope.refuse(storedAs == StoredAs.BITEMPORAL, "STORED AS BITEMPORAL");
+    }
+
+    private static void conflict(boolean there, String first, String second, String advice) {
+        if (there) {
+            throw FlowException.of(FlowError.AUTOCDC_CLAUSE_CONFLICT, first, second, advice);
+        }
+    }
+
+    private static void checkReservedNames(Shape columns, StoredAs storedAs) {
+        for (Column column : columns.columns()) {
+            if (column.name().regionMatches(true, 0, ReservedNames.PREFIX, 0, ReservedNames.PREFIX.length())) {
+                throw FlowException.of(
+                        FlowError.AUTOCDC_RESERVED_COLUMN_NAME_PREFIX_CONFLICT, column.name(), ReservedNames.PREFIX);
+            }
+            boolean added = column.name().equalsIgnoreCase(ReservedNames.START_AT)
+                    || column.name().equalsIgnoreCase(ReservedNames.END_AT);
+            if (added && storedAs != StoredAs.SCD_TYPE_1) {
+                throw FlowException.of(FlowError.AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT, column.name());
+            }
+        }
+    }
+
+    private List<String> keys(AutoCdc clause, Shape columns) {
+        if (clause.keys().isEmpty()) {
+            throw FlowException.of(FlowError.AUTOCDC_EMPTY_KEYS);
+        }
+        List<String> keys = new ArrayList<>();
+        for (Identifier key : clause.keys()) {
+            Column column = columns.find(key.text())
+                    .orElseThrow(() -> FlowException.at(
+                            scope.position(key.range()),
+                            FlowError.UNRESOLVED_COLUMN,
+                            key.text(),
+                            "the source",
+                            columns));
+            if (!keys.contains(column.name())) {
+                keys.add(column.name());
+            }
+        }
+        return keys;
+    }
+
+    private Sequence sequence(Fragment sequenceBy, FlowSource source) {
+        List<StatementScope.NamedExpression> fields = scope.structFields(sequenceBy, source);
+        boolean struct = !fields.isEmpty();
+        List<StatementScope.NamedExpression> expressions = struct
+                ? fields
+                : List.of(new StatementScope.NamedExpression(
+                        "value", scope.checkedExpression("SEQUENCE BY", sequenceBy, source)));
+        Shape types = scope.shape("SEQUENCE BY", sequenceBy, expressions, source);
+        List<Sequence.Field> result = new ArrayList<>();
+        for (int i = 0; i < expressions.size(); i++) {
+            String type = types.columns().get(i).type();
+            if (!dialect.orderable(type)) {
+                throw FlowException.at(
+                        scope.position(sequenceBy.range()),
+                        FlowError.AUTOCDC_MICROBATCH_VALIDATION_NON_ORDERABLE_SEQUENCE,
+                        sequenceBy.text(),
+                        type);
+            }
+            result.add(new Sequence.Field(
+                    expressions.get(i).name(), expressions.get(i).sql(), type));
+        }
+        return new Sequence(result, struct, sequenceBy.text());
+    }
+
+    private Tracking tracking(ColumnSelection selection, Shape output) {
+        return selection instanceof ColumnSelection.All
+                ? new Tracking.Everything()
+                : new Tracking.Only(scope.selection()
+                        .apply("TRACK HISTORY ON", selection, output)
+                        .names());
+    }
+}

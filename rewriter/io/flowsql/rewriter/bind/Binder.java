@@ -1,0 +1,110 @@
+package io.flowsql.rewriter.bind;
+
+import io.flowsql.rewriter.ast.ColumnDefinition;
+import io.flowsql.rewriter.ast.FlowClause;
+import io.flowsql.rewriter.ast.Statement.CreateTable;
+import io.flowsql.rewriter.ast.TableClauses;
+import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
+import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Statement to definition: names resolved against the engine, clauses checked. What is bound can be planned. */
+public final class Binder {
+    private final Dialect dialect;
+    private final EngineSchemas schemas;
+
+    public Binder(Dialect dialect, EngineSchemas schemas) {
+        this.dialect = dialect;
+        this.schemas = schemas;
+    }
+
+    /** @param text the statement's own text */
+    public TableDefinition table(CreateTable create, String text) {
+        StatementScope scope =
+                new StatementScope(dialect, schemas, text, create.name().toString(), true);
+        refuseWhatComesLater(create, scope);
+        Optional<List<DeclaredColumn>> declared =
+                create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
+        return new TableDefinition(declared, create.clauses().comment());
+    }
+
+    private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {
+        TableClauses clauses = create.clauses();
+        scope.refuse(!create.expectations().isEmpty(), "CONSTRAINT ... EXPECT");
+        scope.refuse(create.isPrivate(), "PRIVATE");
+        scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
+        scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");
+    }
+
+    private List<DeclaredColumn> declared(List<ColumnDefinition> columns, StatementScope scope) {
+        List<DeclaredColumn> declared = new ArrayList<>();
+        for (ColumnDefinition column : columns) {
+            scope.refuse(column.generated().isPresent(), "GENERATED");
+            scope.refuse(column.mask().isPresent(), "MASK");
+            scope.refuse(column.defaultValue().isPresent(), "DEFAULT");
+            if (column.type().isPresent()) {
+                Column typed = new Column(dialect.stored(column.name()), type(column, scope));
+                declared.add(new DeclaredColumn(typed, column.notNull(), Optional.empty()));
+            }
+        }
+        return declared;
+    }
+
+    /** The engine's own description of a declared type. */
+    private String type(ColumnDefinition column, StatementScope scope) {
+        String type = dialect.type(column.type().orElseThrow().text());
+        try {
+            return schemas.shapeOf("SELECT CAST(NULL AS " + type + ") AS c")
+                    .columns()
+                    .get(0)
+                    .type();
+        } catch (InvalidSql e) {
+            throw FlowException.at(
+                            scope.position(column.type().orElseThrow().range()),
+                            FlowError.INVALID_EXPRESSION,
+                            "The type of column " + column.name(),
+                            e.words())
+                    .causedBy(e);
+        }
+    }
+
+    /**
+     * @param text the text of the statement that holds the clause
+     * @param inline whether that is the table's own statement
+     */
+    public Flow flow(String name, FlowClause clause, String text, boolean inline) {
+        StatementScope scope = new StatementScope(dialect, schemas, text, name, inline);
+        if (clause instanceof FlowClause.AutoCdc autoCdc) {
+            return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
+        }
+        if (clause instanceof FlowClause.Insert insert) {
+            scope.refuse(insert.once(), "INSERT ONCE");
+            scope.refuse(insert.importCheckpoint().isPresent(), "IMPORT CHECKPOINT");
+            FlowSource.Query source = scope.query(insert.query());
+            checkNames(name, source.shape());
+            return new AppendFlow(name, source);
+        }
+        if (clause instanceof FlowClause.AutoCdcFromSnapshot) {
+            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "AUTO CDC FROM SNAPSHOT", "");
+        }
+        String kind = clause instanceof FlowClause.ReplaceUsing ? "REPLACE USING" : "REPLACE WHERE";
+        throw FlowException.of(FlowError.NOT_SUPPORTED_YET, kind, "");
+    }
+
+    private static void checkNames(String flow, Shape shape) {
+        Set<String> seen = new HashSet<>();
+        for (String name : shape.names()) {
+            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+                throw FlowException.of(FlowError.INCOMPATIBLE_DATA_FOR_TABLE_AMBIGUOUS_COLUMN_NAME, flow, name);
+            }
+        }
+    }
+}

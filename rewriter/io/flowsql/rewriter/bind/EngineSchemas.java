@@ -1,0 +1,41 @@
+package io.flowsql.rewriter.bind;
+
+import io.flowsql.rewriter.ast.Name;
+import java.util.Optional;
+
+/** What the binder asks the engine: names and types come from it alone, never from a parser. */
+public interface EngineSchemas {
+    /** The table or view that a name means now, looked up without regard to case, along the session's search path. */
+    Optional<Found> find(Name name);
+
+    /**
+     * The columns of a query, which is prepared and not run.
+     *
+     * @throws InvalidSql with the engine's words if it does not accept the query
+     */
+    Shape shapeOf(String query) throws InvalidSql;
+
+    /** @param kind what it is: {@code BASE TABLE}, {@code VIEW}, ... */
+    record Found(TableRef table, String kind, Shape shape) {
+        public boolean isBaseTable() {
+            return kind.equals("BASE TABLE");
+        }
+    }
+
+    /** The engine does not accept a text. */
+    final class InvalidSql extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final String words;
+
+        public InvalidSql(String words, Throwable cause) {
+            super(words, cause);
+            this.words = words;
+        }
+
+        /** What the engine says about it. */
+        public String words() {
+            return words;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.flowsql.rewriter.parse;
+
+import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.lex.SourceText;
+import io.flowsql.rewriter.parse.generated.FlowParserImpl;
+import io.flowsql.rewriter.parse.generated.FlowParserImplConstants;
+import io.flowsql.rewriter.parse.generated.ParseException;
+import io.flowsql.rewriter.parse.generated.Token;
+import io.flowsql.rewriter.parse.generated.TokenMgrError;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the text of one statement of ours. Stateless; each call has a parser of its own. */
+public final class FlowParser {
+    /** The only form in which the lexer tells where it stopped. */
+    private static final Pattern LEXICAL_ERROR =
+            Pattern.compile("Lexical error at line \\d+, column (\\d+)\\..*", Pattern.DOTALL);
+
+    /**
+     * @param sql with or without a semicolon at its end
+     * @throws FlowException {@link FlowError#PARSE_SYNTAX_ERROR} or an error of its own, with line and column in {@code sql}
+     */
+    public Statement parse(String sql) {
+        FlowParserImpl parser = CalciteParsers.over(sql, 0);
+        try {
+            return parser.FlowStatementEof();
+        } catch (SyntaxException e) {
+            throw FlowException.at(position(sql, e.offset()), e.error(), e.arguments());
+        } catch (ParseException e) {
+            SyntaxMessage message = SyntaxMessage.of(e);
+            throw syntaxError(sql, offset(message.where()), message.text());
+        } catch (TokenMgrError e) {
+            throw unreadable(sql, e);
+        }
+    }
+
+    private static int offset(Token token) {
+        return token.kind == FlowParserImplConstants.EOF ? SyntaxException.END : token.beginColumn - 1;
+    }
+
+    private static FlowException unreadable(String sql, TokenMgrError error) {
+        Matcher matcher = LEXICAL_ERROR.matcher(error.getMessage());
+        int stopped = matcher.matches() ? Integer.parseInt(matcher.group(1)) - 1 : sql.length();
+        UnclosedQuote quote = UnclosedQuote.before(sql, stopped);
+        return syntaxError(sql, quote.offset(), quote.description());
+    }
+
+    private static FlowException syntaxError(String sql, int offset, String message) {
+        return FlowException.at(position(sql, offset), FlowError.PARSE_SYNTAX_ERROR, message);
+    }
+
+    private static Optional<Position> position(String sql, int offset) {
+        int place = offset == SyntaxException.END ? sql.stripTrailing().length() : offset;
+        return Optional.of(new SourceText(sql).position(place));
+    }
+}

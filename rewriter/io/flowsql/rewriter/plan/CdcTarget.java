@@ -1,0 +1,22 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import java.util.List;
+
+/**
+ * Where an AUTO CDC flow writes.
+ *
+ * @param data the target's columns without those that the storage adds; all columns of the flow are among them
+ * @param tracked which of them open a new row of history
+ * @param partial which of them some event may have left unsaid
+ * @param state the table that remembers what the target does not show
+ * @param index a name for the target's index, unique in the database
+ */
+public record CdcTarget(
+        TableRef table, Shape data, List<String> tracked, List<String> partial, TableRef state, String index) {
+    public CdcTarget {
+        tracked = List.copyOf(tracked);
+        partial = List.copyOf(partial);
+    }
+}

@@ -1,0 +1,90 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Refuses a definition with which the rows and the state that are there cannot go on. */
+final class Drift {
+    private final Dialect dialect;
+    private final String table;
+    private final Shape before;
+
+    /** @param before the target's columns as they are */
+    Drift(Dialect dialect, String table, Shape before) {
+        this.dialect = dialect;
+        this.table = table;
+        this.before = before;
+    }
+
+    void checkLayout(TargetLayout stored, TargetLayout now) {
+        refuse(
+                !stored.storage().equals(now.storage()),
+                FlowError.AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT,
+                stored.storage(),
+                now.storage());
+        refuse(
+                !keys(stored).equals(keys(now)),
+                FlowError.AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT,
+                described(stored),
+                described(now));
+        refuse(
+                !stored.sequenceType().equals(now.sequenceType()),
+                FlowError.AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT,
+                stored.sequenceType(),
+                now.sequenceType());
+        refuse(
+                !folded(stored.tracked()).equals(folded(known(now.tracked()))),
+                FlowError.AUTOCDC_INVALID_STATE_TRACK_HISTORY_DRIFT,
+                stored.tracked(),
+                now.tracked());
+    }
+
+    /** Of a table whose columns were inferred: declared ones are what rows are converted to. */
+    void checkTypes(Flow flow, TargetLayout now) {
+        FlowError error = now.storage().equals(TargetLayout.APPEND)
+                ? FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE
+                : FlowError.CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE;
+        for (Column column : flow.output().columns()) {
+            before.find(column.name())
+                    .filter(there -> !dialect.sameType(there.type(), column.type()))
+                    .ifPresent(there -> {
+                        throw FlowException.of(error, there.name(), table, there.type(), column.type());
+                    });
+        }
+    }
+
+    private void refuse(boolean drifted, FlowError error, Object stored, Object now) {
+        if (drifted) {
+            throw FlowException.of(error, table, stored, now);
+        }
+    }
+
+    /** Names in any case, with their types: order does not matter. */
+    private TreeMap<String, String> keys(TargetLayout layout) {
+        TreeMap<String, String> keys = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        layout.keys().forEach(k -> keys.put(k.name().toLowerCase(Locale.ROOT), k.type()));
+        return keys;
+    }
+
+    private static String described(TargetLayout layout) {
+        return layout.keys().stream().map(k -> k.name() + " " + k.type()).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private List<String> known(List<String> columns) {
+        return columns.stream().filter(before::has).toList();
+    }
+
+    private static TreeSet<String> folded(List<String> names) {
+        return names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,36 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.ast.StoredAs;
+import io.flowsql.rewriter.bind.AppendFlow;
+import io.flowsql.rewriter.bind.AutoCdcFlow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.dialect.Dialect;
+
+/** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
+public final class Planner {
+    private final Dialect dialect;
+
+    public Planner(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * @param target its columns as they are now
+     * @param rows the query with the new rows in place of its streams
+     */
+    public Plan append(AppendFlow flow, TableRef target, Shape columns, String rows) {
+        return new AppendPlanner(dialect).plan(flow, target, columns, rows);
+    }
+
+    /**
+     * @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
+     */
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
+        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
+        return flow.storedAs() == StoredAs.SCD_TYPE_1
+                ? new Scd1Planner(frame).plan(rows)
+                : new Scd2Planner(frame).plan(rows);
+    }
+}

@@ -1,0 +1,199 @@
+package io.flowsql.rewriter.plan;
+
+import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.bind.ReservedNames.RANK;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.WINNERS;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * SCD TYPE 1: of each key the newest event, unless it is a delete.
+ *
+ * <p>Events are ordered by sequence, a delete before an upsert of the same sequence, then by arrival. The state holds for each key the
+ * greatest event applied, with the time of its refresh where that was a delete (a tombstone). An event of the batch wins if it is
+ * greater, or equal and an upsert. A row that the user deleted or inserted has no say: state without a row is forgotten, a row
+ * without state yields to any event.
+ */
+final class Scd1Planner {
+    private final CdcFrame frame;
+    private final Dialect dialect;
+
+    Scd1Planner(CdcFrame frame) {
+        this.frame = frame;
+        this.dialect = frame.dialect();
+    }
+
+    Plan plan(String rows) {
+        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(rows));
+        steps.add(frame.temporary(
+                WINNERS,
+                "find the winners",
+                "The newest event of each key in the batch, if nothing newer was applied before",
+                winnerColumns(),
+                frame.keys(),
+                winners()));
+        steps.add(count());
+        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : merge());
+        steps.addAll(frame.drop(WINNERS, STAGE));
+        return new Plan(steps);
+    }
+
+    /** Columns of the target that the flow does not carry: an update leaves them as they are. */
+    private List<String> carriedOver() {
+        return frame.target().data().without(frame.columns()).names();
+    }
+
+    private List<String> winnerColumns() {
+        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS), frame.columns(), carriedOver());
+    }
+
+    private String winners() {
+        String key = frame.quote(frame.keys().get(0));
+        List<String> values = new ArrayList<>();
+        values.addAll(frame.quoted("n", frame.sequence()));
+        values.add("n." + frame.quote(DELETED));
+        values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
+        values.addAll(frame.quoted("n", frame.columns()));
+        values.addAll(frame.quoted("t", carriedOver()));
+        // A key that the user put into the target twice has two rows here
+        values.add("ROW_NUMBER() OVER (PARTITION BY " + dialect.quote("n", frame.keys()) + " ORDER BY n." + key
+                + ") AS " + frame.quote(RANK));
+        return """
+                SELECT %s
+                FROM (
+                  SELECT %s
+                  FROM %s n
+                  LEFT JOIN %s s ON %s
+                  LEFT JOIN %s t ON %s
+                  WHERE n.%s = 1 AND (%s)
+                ) w
+                WHERE %s = 1""".formatted(
+                        dialect.quote("w", winnerColumns()),
+                        CdcFrame.list(values),
+                        ranked(),
+                        dialect.table(frame.target().state()),
+                        frame.keysEqual("s", "n"),
+                        dialect.table(frame.target().table()),
+                        frame.keysEqual("t", "n"),
+                        frame.quote(RANK),
+                        wins(key),
+                        frame.quote(RANK));
+    }
+
+    private String ranked() {
+        return "(SELECT x.*, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY "
+                + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + ", "
+                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + frame.temporary(STAGE) + " x)";
+    }
+
+    private String wins(String key) {
+        List<String> now = frame.quoted("n", frame.sequence());
+        List<String> before = frame.quoted("s", frame.sequence());
+        String live = "s." + frame.quote(DELETED_AT) + " IS NULL";
+        return String.join(
+                " OR ",
+                "s." + key + " IS NULL",
+                live + " AND t." + key + " IS NULL",
+                frame.order().greater(now, before),
+                frame.order().equal(now, before) + " AND NOT n." + frame.quote(DELETED) + " AND NOT (" + live + " AND "
+                        + sameData(key) + ")");
+    }
+
+    /** A replayed event changes nothing and is no update. */
+    private String sameData(String key) {
+        return CdcFrame.concat(
+                        List.of("t." + key + " IS NOT NULL"),
+                        changeable().stream()
+                                .map(c -> "t." + frame.quote(c) + " IS NOT DISTINCT FROM n." + frame.quote(c))
+                                .toList())
+                .stream()
+                .collect(Collectors.joining(" AND "));
+    }
+
+    private List<String> changeable() {
+        return frame.columns().stream().filter(c -> !frame.keys().contains(c)).toList();
+    }
+
+    private Step count() {
+        String sql = """
+                SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
+                       count(*) FILTER (WHERE NOT %1$s AND %2$s),
+                       count(*) FILTER (WHERE %1$s AND %2$s)
+                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS));
+        return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
+    }
+
+    private List<Step> deleteAndInsert() {
+        String target = dialect.table(frame.target().table());
+        String state = dialect.table(frame.target().state());
+        String winners = frame.temporary(WINNERS);
+        String all = dialect.quote(CdcFrame.concat(frame.columns(), carriedOver()));
+        return List.of(
+                Step.of(
+                        "remove replaced and deleted rows",
+                        "Cheaper than an update, which would rewrite every column",
+                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND %s"
+                                .formatted(target, winners, frame.quote(EXISTS), frame.keysEqual("t", "w"))),
+                Step.of(
+                        "insert the winning rows",
+                        "Deletes leave no row",
+                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s"
+                                .formatted(target, all, all, winners, frame.quote(DELETED))),
+                Step.of(
+                        "remove the state of these keys",
+                        "It is written anew in the next step",
+                        "DELETE FROM %s AS s USING %s AS w WHERE %s"
+                                .formatted(state, winners, frame.keysEqual("s", "w"))),
+                Step.of(
+                        "remember sequences and deletes",
+                        "Events that come later and are older must lose against these",
+                        "INSERT INTO %s (%s) SELECT %s FROM %s AS w"
+                                .formatted(state, dialect.quote(stateColumns()), stateValues(), winners)));
+    }
+
+    private List<Step> merge() {
+        String winners = frame.temporary(WINNERS);
+        String deleted = "w." + frame.quote(DELETED);
+        String update =
+                changeable().isEmpty() ? "" : "WHEN MATCHED THEN UPDATE SET " + assignments(changeable()) + "\n";
+        String rows = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + winners + " w ON "
+                + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n" + update
+                + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(frame.columns())
+                + ") VALUES (" + dialect.quote("w", frame.columns()) + ")";
+        String state = "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + winners + " w ON "
+                + frame.keysEqual("s", "w") + "\nWHEN MATCHED THEN UPDATE SET " + assignments(frame.sequence()) + ", "
+                + frame.quote(DELETED_AT) + " = " + deletedAt() + "\nWHEN NOT MATCHED THEN INSERT ("
+                + dialect.quote(stateColumns()) + ") VALUES (" + stateValues() + ")";
+        return List.of(
+                Step.of("apply the winning events", "Joined through the index on the keys", rows),
+                Step.of(
+                        "remember sequences and deletes",
+                        "Events that come later and are older must lose against these",
+                        state));
+    }
+
+    private String assignments(List<String> names) {
+        return names.stream()
+                .map(c -> frame.quote(c) + " = w." + frame.quote(c))
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<String> stateColumns() {
+        return CdcFrame.concat(frame.keys(), frame.sequence(), List.of(DELETED_AT));
+    }
+
+    private String stateValues() {
+        return dialect.quote("w", frame.keys()) + ", " + dialect.quote("w", frame.sequence()) + ", " + deletedAt();
+    }
+
+    private String deletedAt() {
+        return "CASE WHEN w." + frame.quote(DELETED) + " THEN " + CdcFrame.NOW + " END";
+    }
+}

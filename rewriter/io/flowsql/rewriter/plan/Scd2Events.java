@@ -1,0 +1,235 @@
+package io.flowsql.rewriter.plan;
+
+import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
+import static io.flowsql.rewriter.bind.ReservedNames.END;
+import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.bind.ReservedNames.FOLLOWED;
+import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
+import static io.flowsql.rewriter.bind.ReservedNames.KIND;
+import static io.flowsql.rewriter.bind.ReservedNames.NEW;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD;
+import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.bind.ReservedNames.RANK;
+import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.ROW;
+import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.bind.ReservedNames.START;
+import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
+import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Takes the history of the batch's keys apart into the events that made it, and adds the batch.
+ *
+ * <p>A row of the target tells of an upsert at its start and, where no row follows at once, of a delete at its end. The state tells of
+ * the rest: all upserts of runs that swallowed several, upserts that left columns unsaid, and deletes that no end shows.
+ */
+final class Scd2Events {
+    /** Kinds of events, in the order in which events of one sequence apply. */
+    static final int DELETE = 0;
+
+    static final int UPSERT = 1;
+
+    private static final String NO_ROW = "CAST(NULL AS BIGINT)";
+    private static final String NO_TIME = "CAST(NULL AS TIMESTAMP WITH TIME ZONE)";
+
+    private final CdcFrame frame;
+
+    Scd2Events(CdcFrame frame) {
+        this.frame = frame;
+    }
+
+    List<Step> steps() {
+        return List.of(
+                frame.temporary(
+                        KEYS,
+                        "find the keys",
+                        "Only the history of these keys is read",
+                        frame.keys(),
+                        frame.keys(),
+                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
+                                + frame.temporary(STAGE)),
+                frame.temporary(
+                        OLD,
+                        "read their rows",
+                        "They tell most of the events that were applied before",
+                        oldColumns(),
+                        List.of(ROW),
+                        old()),
+                frame.temporary(
+                        OLD_STATE,
+                        "read their state",
+                        "It tells of the events that the rows do not show",
+                        CdcFrame.concat(List.of(ROW), stateColumns(frame)),
+                        CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND)),
+                        oldState()),
+                frame.temporary(
+                        EVENTS,
+                        "put all events together",
+                        "Of two upserts with one sequence the later arrival counts; a delete goes before them",
+                        columns(frame),
+                        List.of(),
+                        events()));
+    }
+
+    /** Columns of {@link ReservedNames#EVENTS}. */
+    static List<String> columns(CdcFrame frame) {
+        return CdcFrame.concat(
+                frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID, NEW, ROW));
+    }
+
+    /** Columns of the state. */
+    static List<String> stateColumns(CdcFrame frame) {
+        return CdcFrame.concat(
+                frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(UNSAID, RECORDED_AT));
+    }
+
+    private List<String> oldColumns() {
+        return CdcFrame.concat(
+                List.of(ROW),
+                frame.keys(),
+                frame.data(),
+                frame.numbered(START),
+                frame.numbered(END),
+                List.of(END_AT, FOLLOWED));
+    }
+
+    private String old() {
+        List<String> starts = frame.order().fields("t." + frame.quote(START_AT));
+        List<String> ends = frame.order().fields("t." + frame.quote(END_AT));
+        String over = " OVER (PARTITION BY " + CdcFrame.list(frame.quoted("t", frame.keys())) + " ORDER BY "
+                + frame.order().ascending(starts) + ")";
+        List<String> nexts = starts.stream().map(s -> "LEAD(" + s + ")" + over).toList();
+        List<String> values = new ArrayList<>();
+        values.add("t." + frame.dialect().rowId() + " AS " + frame.quote(ROW));
+        values.addAll(frame.quoted("t", frame.keys()));
+        values.addAll(frame.quoted("t", frame.data()));
+        values.addAll(frame.aliased(starts, frame.numbered(START)));
+        values.addAll(frame.aliased(ends, frame.numbered(END)));
+        values.add("t." + frame.quote(END_AT));
+        values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
+                + frame.quote(FOLLOWED));
+        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
+                + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "k");
+    }
+
+    private String oldState() {
+        return "SELECT s." + frame.dialect().rowId() + " AS " + frame.quote(ROW) + ", "
+                + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
+                + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "k");
+    }
+
+    private String events() {
+        List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
+        String sameEvent = "PARTITION BY " + CdcFrame.list(frame.quoted("", identity));
+        List<String> values = new ArrayList<>(
+                frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
+        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + sameEvent + ") AS " + frame.quote(ROW));
+        values.add("ROW_NUMBER() OVER (" + sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, "
+                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK));
+        String all = String.join(
+                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
+        return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
+                + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
+                + " = 1";
+    }
+
+    private String newEvents() {
+        List<String> known = frame.columns();
+        String deleted = "n." + frame.quote(DELETED);
+        List<String> values = new ArrayList<>(frame.quoted("n", CdcFrame.concat(frame.keys(), frame.sequence())));
+        values.add("CASE WHEN " + deleted + " THEN " + DELETE + " ELSE " + UPSERT + " END AS " + frame.quote(KIND));
+        for (String column : frame.data()) {
+            String value = known.contains(column) ? "n." + frame.quote(column) : frame.nullOf(column);
+            values.add(value + " AS " + frame.quote(column));
+        }
+        values.add("CASE WHEN " + deleted + " THEN " + CdcFrame.NOW + " END AS " + frame.quote(RECORDED_AT));
+        values.add(frame.unsaid() + " AS " + frame.quote(UNSAID));
+        values.add("TRUE AS " + frame.quote(NEW));
+        values.add(NO_ROW + " AS " + frame.quote(ROW));
+        values.add("n." + frame.quote(ARRIVAL));
+        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
+    }
+
+    /** The upsert at the start of a row. Where its run went on, the row shows the untracked values of a later one. */
+    private String rowUpserts() {
+        String values = applied(
+                "o",
+                frame.numbered(START),
+                UPSERT,
+                c -> frame.untracked().contains(c)
+                        ? "CASE WHEN h." + frame.quote(KIND) + " IS NULL THEN o." + frame.quote(c) + " ELSE h."
+                                + frame.quote(c) + " END"
+                        : "o." + frame.quote(c),
+                NO_TIME,
+                "h." + frame.quote(UNSAID),
+                "o." + frame.quote(ROW));
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE) + " h ON "
+                + frame.keysEqual("h", "o") + " AND "
+                + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
+                + " AND h." + frame.quote(KIND) + " = " + UPSERT;
+    }
+
+    /** The later upserts of a run: tracked values are the row's, and the last one's untracked values too. */
+    private String hiddenUpserts() {
+        List<String> sequence = frame.quoted("h", frame.sequence());
+        String last = "ROW_NUMBER() OVER (PARTITION BY o." + frame.quote(ROW) + " ORDER BY "
+                + frame.order().descending(sequence) + ") = 1";
+        String values = applied(
+                "h",
+                frame.sequence(),
+                UPSERT,
+                c -> frame.untracked().contains(c)
+                        ? "CASE WHEN " + last + " THEN o." + frame.quote(c) + " ELSE h." + frame.quote(c) + " END"
+                        : "o." + frame.quote(c),
+                NO_TIME,
+                "h." + frame.quote(UNSAID),
+                NO_ROW);
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + frame.temporary(OLD_STATE) + " h ON "
+                + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
+                + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
+                + frame.order().isNull("o." + frame.quote(END_AT)) + " OR "
+                + frame.order().greater(frame.quoted("o", frame.numbered(END)), sequence) + ")";
+    }
+
+    private String shownDeletes() {
+        String values =
+                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, NO_ROW);
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
+                + frame.order().isNull("o." + frame.quote(END_AT)) + ") AND NOT o." + frame.quote(FOLLOWED);
+    }
+
+    private String storedDeletes() {
+        String values = applied(
+                "h",
+                frame.sequence(),
+                DELETE,
+                frame::nullOf,
+                "h." + frame.quote(RECORDED_AT),
+                CdcFrame.ALL_SAID,
+                NO_ROW);
+        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
+                + DELETE;
+    }
+
+    /** Values for {@link #columns} and the arrival of an event that was applied before. */
+    private String applied(
+            String relation,
+            List<String> sequence,
+            int kind,
+            UnaryOperator<String> data,
+            String recordedAt,
+            String unsaid,
+            String row) {
+        List<String> values = new ArrayList<>(frame.quoted(relation, CdcFrame.concat(frame.keys(), sequence)));
+        values.add(String.valueOf(kind));
+        frame.data().forEach(c -> values.add(data.apply(c)));
+        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0"));
+        return CdcFrame.list(values);
+    }
+}

@@ -1,0 +1,83 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Comparisons of sequences, field by field with NULL first, as Spark orders structs. A sequence without fields is never NULL, so that
+ * the plain operators do for it.
+ */
+final class SequenceOrder {
+    private final Dialect dialect;
+    private final Sequence sequence;
+
+    SequenceOrder(Dialect dialect, Sequence sequence) {
+        this.dialect = dialect;
+        this.sequence = sequence;
+    }
+
+    String ascending(List<String> values) {
+        return String.join(", ", ordered(values).stream()
+                .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
+                .toList());
+    }
+
+    String descending(List<String> values) {
+        return String.join(", ", ordered(values).stream()
+                .map(v -> sequence.struct() ? v + " DESC NULLS LAST" : v + " DESC")
+                .toList());
+    }
+
+    private List<String> ordered(List<String> values) {
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> dialect.ordered(values.get(i), sequence.fields().get(i).type()))
+                .toList();
+    }
+
+    String equal(List<String> left, List<String> right) {
+        String operator = sequence.struct() ? " IS NOT DISTINCT FROM " : " = ";
+        return IntStream.range(0, left.size())
+                .mapToObj(i -> left.get(i) + operator + right.get(i))
+                .collect(Collectors.joining(" AND "));
+    }
+
+    /** TRUE or FALSE for structs, also with NULL fields. */
+    String greater(List<String> leftValues, List<String> rightValues) {
+        List<String> left = ordered(leftValues);
+        List<String> right = ordered(rightValues);
+        if (!sequence.struct()) {
+            return left.get(0) + " > " + right.get(0);
+        }
+        List<String> alternatives = new ArrayList<>();
+        for (int i = 0; i < left.size(); i++) {
+            String l = left.get(i);
+            String r = right.get(i);
+            String here = "(" + l + " > " + r + " OR " + l + " IS NOT NULL AND " + r + " IS NULL)";
+            alternatives.add(i == 0 ? here : equal(left.subList(0, i), right.subList(0, i)) + " AND " + here);
+        }
+        return "(" + String.join(" OR ", alternatives) + ")";
+    }
+
+    /** What is shown in one column: the value itself, or the struct of the fields. */
+    String shown(List<String> values) {
+        return sequence.struct() ? dialect.struct(sequence.fields(), values) : values.get(0);
+    }
+
+    /** The fields of a value that is kept in one column. */
+    List<String> fields(String shown) {
+        return sequence.struct()
+                ? IntStream.range(0, sequence.fields().size())
+                        .mapToObj(i ->
+                                dialect.structField(shown, sequence.fields().get(i), i))
+                        .toList()
+                : List.of(shown);
+    }
+
+    String isNull(String shown) {
+        return sequence.struct() ? dialect.structIsNull(shown) : shown + " IS NULL";
+    }
+}

@@ -1,0 +1,51 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.bind.FlowSource;
+import io.flowsql.rewriter.bind.ReservedNames;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.StreamInput;
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.List;
+
+/** The text that stands behind FROM for the source of a flow. */
+public final class SourceRelation {
+    private final Dialect dialect;
+
+    public SourceRelation(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** All that the source has now, for its columns and types. */
+    public String everything(FlowSource source) {
+        List<String> tables = source.inputs().stream().map(this::table).toList();
+        return source instanceof FlowSource.Query query
+                ? "(" + query.template().render(tables) + ") AS " + dialect.quote(query.alias())
+                : tables.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+    }
+
+    private String table(StreamInput input) {
+        Shape shape = input.shape();
+        return "(SELECT " + dialect.quote(shape.names()) + " FROM " + dialect.table(input.table()) + ")";
+    }
+
+    /**
+     * The new rows, numbered by arrival. A table's rows have their numbers; those of a query are numbered as the engine returns them.
+     *
+     * @param rows for each input, its new rows: a SELECT in parentheses
+     * @param withArrival the same behind the column {@link ReservedNames#ARRIVAL}
+     */
+    public String newRows(FlowSource source, List<String> rows, List<String> withArrival) {
+        if (source instanceof FlowSource.Query query) {
+            return "(SELECT ROW_NUMBER() OVER () AS " + dialect.quote(ReservedNames.ARRIVAL) + ", q.* FROM ("
+                    + query.template().render(rows) + ") q) AS " + dialect.quote(query.alias());
+        }
+        return withArrival.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+    }
+
+    /** The query of an append flow over the new rows. */
+    public String newQuery(FlowSource source, List<String> rows) {
+        return source instanceof FlowSource.Query query
+                ? query.template().render(rows)
+                : "SELECT * FROM " + rows.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+    }
+}

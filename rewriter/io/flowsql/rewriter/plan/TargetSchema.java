@@ -1,0 +1,228 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.ast.StoredAs;
+import io.flowsql.rewriter.bind.AutoCdcFlow;
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableDefinition;
+import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What must happen to the tables of a target before its flows can run: made, widened by new columns, or made anew.
+ *
+ * <p>A pure function of the definition and of what is there.
+ */
+public final class TargetSchema {
+    private final Dialect dialect;
+    private final Target target;
+    private final TableDefinition definition;
+    private final List<? extends Flow> flows;
+
+    /**
+     * @param table where the rows are
+     * @param state where what the rows do not show is remembered
+     * @param index a name for the target's index, unique in its schema
+     */
+    public record Target(TableRef table, TableRef state, String index) {}
+
+    /**
+     * @param statements DDL, in order; empty where all is as it must be
+     * @param data the target's columns afterwards, without those that the storage adds
+     * @param rebuilt whether the target is empty afterwards, and its sources are to be read anew
+     */
+    public record Change(List<Step> statements, Shape data, TargetLayout layout, boolean rebuilt) {
+        public Change {
+            statements = List.copyOf(statements);
+        }
+    }
+
+    public TargetSchema(Dialect dialect, Target target, TableDefinition definition, List<? extends Flow> flows) {
+        this.dialect = dialect;
+        this.target = target;
+        this.definition = definition;
+        this.flows = List.copyOf(flows);
+    }
+
+    /** The table before it has a flow: only a declared one can be made then. */
+    public List<Step> withoutFlows() {
+        return definition
+                .declared()
+                .map(columns ->
+                        List.of(Step.of("create the table", "Its columns are declared", createDeclared(columns))))
+                .orElse(List.of());
+    }
+
+    /**
+     * @param there the target's columns as they are, if it exists
+     * @param stored the layout that its rows have, if any were written
+     * @param full whether rows may be thrown away
+     */
+    public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full) {
+        Shape added = new Shape(addedColumns());
+        definition.declaredShape().ifPresent(declared -> checkAdded(declared, added));
+        Shape wanted =
+                definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
+        if (there.isEmpty()) {
+            return new Change(create(wanted), wanted, layout(wanted), true);
+        }
+        Shape before = there.get().without(added.names());
+        if (full && !matches(there.get(), wanted.union(added), stored)) {
+            List<Step> statements = new ArrayList<>();
+            statements.add(Step.of(
+                    "drop the table",
+                    "Its rows have other columns, keys or types",
+                    "DROP TABLE " + dialect.table(target.table())));
+            statements.addAll(create(wanted));
+            return new Change(statements, wanted, layout(wanted), true);
+        }
+        Shape after = before.union(wanted);
+        TargetLayout layout =
+                layout(after).withPartial(stored.map(TargetLayout::partial).orElse(List.of()));
+        if (!full) {
+            Drift drift = new Drift(dialect, target.table().table(), before);
+            stored.ifPresent(s -> drift.checkLayout(s, layout));
+            if (definition.declared().isEmpty()) {
+                flows.forEach(flow -> drift.checkTypes(flow, layout));
+            }
+        }
+        return new Change(widen(there.get(), before, wanted, added, stored, layout), after, layout, false);
+    }
+
+    /** The columns of the storage are declared all, with their types, or not at all. */
+    private void checkAdded(Shape declared, Shape added) {
+        List<Column> present =
+                added.columns().stream().filter(c -> declared.has(c.name())).toList();
+        boolean right = present.isEmpty()
+                || present.size() == added.columns().size()
+                        && present.stream().allMatch(c -> dialect.sameType(
+                                declared.find(c.name()).orElseThrow().type(), c.type()));
+        if (!right) {
+            String wanted = added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
+            throw FlowException.of(FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
+        }
+    }
+
+    private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {
+        boolean columns = there.columns().size() == wanted.columns().size()
+                && wanted.columns().stream()
+                        .allMatch(w -> there.find(w.name())
+                                .filter(t -> dialect.sameType(t.type(), w.type()))
+                                .isPresent());
+        return columns
+                && stored.map(s -> s.equals(layout(wanted.without(names(addedColumns())))))
+                        .orElse(true);
+    }
+
+    private TargetLayout layout(Shape data) {
+        return flows.stream()
+                .map(flow -> flow.layout(data))
+                .reduce((first, other) -> first.withPartial(other.partial()))
+                .orElseThrow();
+    }
+
+    /** What the flows write, together. */
+    private Shape output() {
+        return flows.stream().map(Flow::output).reduce(new Shape(List.of()), Shape::union);
+    }
+
+    private Optional<AutoCdcFlow> autoCdc() {
+        return flows.get(0) instanceof AutoCdcFlow flow ? Optional.of(flow) : Optional.empty();
+    }
+
+    private List<Column> addedColumns() {
+        return autoCdc()
+                .map(flow -> StateTables.addedColumns(flow.storedAs()).stream()
+                        .map(name -> new Column(name, dialect.sequenceType(flow.sequence())))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static List<String> names(List<Column> columns) {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    private List<Step> create(Shape wanted) {
+        List<Step> steps = new ArrayList<>();
+        if (definition.declared().isPresent()) {
+            List<DeclaredColumn> columns = new ArrayList<>(definition.declared().get());
+            addedColumns().stream()
+                    .filter(c -> !definition.declaredShape().orElseThrow().has(c.name()))
+                    .forEach(c -> columns.add(new DeclaredColumn(c, false, Optional.empty())));
+            steps.add(Step.of("create the table", "Its columns are declared", createDeclared(columns)));
+        } else {
+            Flow first = flows.get(0);
+            String source = new SourceRelation(dialect).everything(first.source());
+            String query = autoCdc()
+                    .map(flow -> StateTables.targetQuery(dialect, flow, source))
+                    .orElseGet(() -> "SELECT " + dialect.quote(first.output().names()) + " FROM " + source);
+            steps.add(Step.of(
+                    "create the table",
+                    "Its columns are those of its flow",
+                    dialect.createTableLike(target.table(), query)));
+            addColumns(steps, wanted.without(first.output().names()).columns());
+        }
+        steps.addAll(state(wanted));
+        return steps;
+    }
+
+    private List<Step> widen(
+            Shape there, Shape before, Shape wanted, Shape added, Optional<TargetLayout> stored, TargetLayout layout) {
+        List<Step> steps = new ArrayList<>();
+        List<Column> missing = wanted.without(before.names()).columns();
+        addColumns(steps, missing);
+        addColumns(steps, added.without(there.names()).columns());
+        if (stored.isEmpty()) {
+            steps.addAll(state(before.union(wanted)));
+        } else if (layout.storage().equals(StoredAs.SCD_TYPE_2.sql())) {
+            missing.stream()
+                    .filter(c -> !layout.tracked().contains(c.name()))
+                    .forEach(c -> steps.add(Step.of(
+                            "add column " + c.name() + " to the state",
+                            "Its values in rows that others cover must be kept",
+                            dialect.addColumn(target.state(), c))));
+        }
+        return steps;
+    }
+
+    private void addColumns(List<Step> steps, List<Column> columns) {
+        columns.forEach(c -> steps.add(Step.of(
+                "add column " + c.name(),
+                "The flows bring it; old rows have NULL",
+                dialect.addColumn(target.table(), c))));
+    }
+
+    private List<Step> state(Shape data) {
+        if (autoCdc().isEmpty()) {
+            return List.of();
+        }
+        AutoCdcFlow flow = autoCdc().get();
+        CdcTarget cdc =
+                new CdcTarget(target.table(), data, layout(data).tracked(), List.of(), target.state(), target.index());
+        List<Step> steps = new ArrayList<>();
+        steps.add(Step.of(
+                "drop old state",
+                "There are no rows that it could belong to",
+                "DROP TABLE IF EXISTS " + dialect.table(target.state())));
+        new StateTables(dialect, flow, cdc)
+                .create(new SourceRelation(dialect).everything(flow.source()))
+                .forEach(sql -> steps.add(Step.of("create the state", "It remembers what the rows do not show", sql)));
+        return steps;
+    }
+
+    private String createDeclared(List<DeclaredColumn> columns) {
+        return columns.stream()
+                .map(c -> dialect.quote(c.column().name()) + " " + c.column().type()
+                        + c.defaultValue().map(d -> " DEFAULT " + d).orElse("") + (c.notNull() ? " NOT NULL" : ""))
+                .collect(Collectors.joining(",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"));
+    }
+}

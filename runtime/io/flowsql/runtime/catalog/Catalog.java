@@ -1,0 +1,163 @@
+package io.flowsql.runtime.catalog;
+
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.runtime.SqlRunner;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and flows of ours in the current database. Reads and writes as part of whatever transaction is running. */
+public final class Catalog {
+    private static final String TABLES =
+            "SELECT table_id, catalog_name, schema_name, table_name, statement, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
+    private static final String FLOWS = "SELECT flow_id, table_id, flow_name, statement, active FROM flowsql.flows";
+
+    private final SqlRunner sql;
+    private final Dialect dialect;
+
+    public Catalog(SqlRunner sql, Dialect dialect) {
+        this.sql = sql;
+        this.dialect = dialect;
+    }
+
+    /** Whether there is a catalogue at all. */
+    public boolean exists() throws SQLException {
+        return CatalogSchema.version(sql).isPresent();
+    }
+
+    /** @param further the statements of other parts that keep something in the schema */
+    public void create(List<String> further) throws SQLException {
+        CatalogSchema.create(sql, dialect, further);
+    }
+
+    /** Lets one connection at a time change definitions. Held until the end of the transaction. */
+    public void lockDefinitions() throws SQLException {
+        sql.update("UPDATE flowsql.version SET version = version");
+    }
+
+    public Optional<TableEntry> table(TableRef ref) throws SQLException {
+        return sql.first(
+                TABLES + " WHERE catalog_name = ? AND schema_name = ? AND table_name = ?",
+                Catalog::readTable,
+                ref.catalog(),
+                ref.schema(),
+                ref.table());
+    }
+
+    public TableEntry table(long id) throws SQLException {
+        return sql.first(TABLES + " WHERE table_id = ?", Catalog::readTable, id).orElseThrow();
+    }
+
+    public List<TableEntry> tables() throws SQLException {
+        return sql.query(TABLES + " ORDER BY table_id", Catalog::readTable);
+    }
+
+    private static TableEntry readTable(ResultSet r) throws SQLException {
+        String storage = r.getString(6);
+        Optional<LayoutEntry> layout = storage == null
+                ? Optional.empty()
+                : Optional.of(new LayoutEntry(
+                        storage, r.getString(7), r.getString(8), r.getString(9), r.getString(10), r.getString(11)));
+        return new TableEntry(
+                r.getLong(1), new TableRef(r.getString(2), r.getString(3), r.getString(4)), r.getString(5), layout);
+    }
+
+    public TableEntry addTable(TableRef ref, String statement) throws SQLException {
+        long id = nextId();
+        sql.update(
+                "INSERT INTO flowsql.tables (table_id, catalog_name, schema_name, table_name, statement, refreshes) VALUES (?, ?, ?, ?, ?, 0)",
+                id,
+                ref.catalog(),
+                ref.schema(),
+                ref.table(),
+                statement);
+        return new TableEntry(id, ref, statement, Optional.empty());
+    }
+
+    public void setStatement(long tableId, String statement) throws SQLException {
+        sql.update("UPDATE flowsql.tables SET statement = ? WHERE table_id = ?", statement, tableId);
+    }
+
+    public void setLayout(long tableId, TargetLayout layout) throws SQLException {
+        LayoutEntry entry = LayoutEntry.of(layout);
+        sql.update(
+                "UPDATE flowsql.tables SET storage = ?, key_columns = ?, key_types = ?, sequence_type = ?, tracked_columns = ?, partial_columns = ? WHERE table_id = ?",
+                entry.storage(),
+                entry.keys(),
+                entry.keyTypes(),
+                entry.sequenceType(),
+                entry.tracked(),
+                entry.partial(),
+                tableId);
+    }
+
+    /** Says that a table's rows are about to be thrown away by statements that no transaction protects. */
+    public void markForRebuild(long tableId) throws SQLException {
+        sql.update("UPDATE flowsql.tables SET storage = ? WHERE table_id = ?", LayoutEntry.REBUILD, tableId);
+    }
+
+    public void removeTable(long tableId) throws SQLException {
+        sql.update("DELETE FROM flowsql.flows WHERE table_id = ?", tableId);
+        sql.update("DELETE FROM flowsql.tables WHERE table_id = ?", tableId);
+    }
+
+    /** The flows of a table in the order in which they were defined, dropped ones too. */
+    public List<FlowEntry> flows(long tableId) throws SQLException {
+        return sql.query(FLOWS + " WHERE table_id = ? ORDER BY flow_id", Catalog::readFlow, tableId);
+    }
+
+    public List<FlowEntry> activeFlows(long tableId) throws SQLException {
+        return flows(tableId).stream().filter(FlowEntry::active).toList();
+    }
+
+    /** A flow by its name, without regard to case; it lives in the schema of its target. */
+    public Optional<FlowEntry> flow(TableRef inSchemaOf, String name) throws SQLException {
+        List<FlowEntry> named = sql.query(FLOWS + " WHERE lower(flow_name) = lower(?)", Catalog::readFlow, name);
+        for (FlowEntry flow : named) {
+            TableRef target = table(flow.tableId()).table();
+            if (target.catalog().equals(inSchemaOf.catalog()) && target.schema().equals(inSchemaOf.schema())) {
+                return Optional.of(flow);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static FlowEntry readFlow(ResultSet r) throws SQLException {
+        return new FlowEntry(
+                r.getLong(1), r.getLong(2), r.getString(3), Optional.ofNullable(r.getString(4)), r.getBoolean(5));
+    }
+
+    /** @param statement null for the flow in the table's own statement */
+    public FlowEntry addFlow(long tableId, String name, @Nullable String statement) throws SQLException {
+        long id = nextId();
+        sql.update(
+                "INSERT INTO flowsql.flows (flow_id, table_id, flow_name, statement, active) VALUES (?, ?, ?, ?, TRUE)",
+                id,
+                tableId,
+                name,
+                statement);
+        return new FlowEntry(id, tableId, name, Optional.ofNullable(statement), true);
+    }
+
+    /** Defines a flow anew under its old identity, so that its positions stay. */
+    public void redefineFlow(long flowId, @Nullable String statement) throws SQLException {
+        sql.update("UPDATE flowsql.flows SET statement = ?, active = TRUE WHERE flow_id = ?", statement, flowId);
+    }
+
+    public void deactivateFlow(long flowId) throws SQLException {
+        sql.update("UPDATE flowsql.flows SET active = FALSE WHERE flow_id = ?", flowId);
+    }
+
+    /** Takes the right to refresh a table until the end of the transaction. Another refresh waits here, or fails here. */
+    public void lock(long tableId) throws SQLException {
+        sql.update("UPDATE flowsql.tables SET refreshes = refreshes + 1 WHERE table_id = ?", tableId);
+    }
+
+    public long nextId() throws SQLException {
+        return sql.first(dialect.nextId(), r -> r.getLong(1)).orElseThrow();
+    }
+}

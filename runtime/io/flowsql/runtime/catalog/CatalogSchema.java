@@ -1,0 +1,89 @@
+package io.flowsql.runtime.catalog;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.SqlRunner;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The schema {@code flowsql}: made with the first definition, checked for its version once a connection.
+ *
+ * <p>Text columns have no limit on any engine; no table has a key, since DuckDB makes every update of an indexed row a delete and an
+ * insert (2.0), and there is one row for each table or flow of the user's.
+ */
+public final class CatalogSchema {
+    /** To be raised with every change of the tables below. */
+    static final int VERSION = 1;
+
+    private static final List<String> STATEMENTS = List.of(
+            "CREATE SCHEMA flowsql",
+            "CREATE SEQUENCE flowsql.ids START WITH 1",
+            "CREATE TABLE flowsql.version (version INTEGER NOT NULL)",
+            """
+            CREATE TABLE flowsql.tables (
+              table_id BIGINT NOT NULL,
+              catalog_name VARCHAR NOT NULL,
+              schema_name VARCHAR NOT NULL,
+              table_name VARCHAR NOT NULL,
+              statement VARCHAR NOT NULL,
+              refreshes BIGINT NOT NULL,
+              storage VARCHAR,
+              key_columns VARCHAR,
+              key_types VARCHAR,
+              sequence_type VARCHAR,
+              tracked_columns VARCHAR,
+              partial_columns VARCHAR)""",
+            """
+            CREATE TABLE flowsql.flows (
+              flow_id BIGINT NOT NULL,
+              table_id BIGINT NOT NULL,
+              flow_name VARCHAR NOT NULL,
+              statement VARCHAR,
+              active BOOLEAN NOT NULL)""",
+            """
+            CREATE TABLE flowsql.events (
+              event_id BIGINT NOT NULL,
+              event_time TIMESTAMP WITH TIME ZONE NOT NULL,
+              event_type VARCHAR NOT NULL,
+              level VARCHAR NOT NULL,
+              table_name VARCHAR NOT NULL,
+              flow_name VARCHAR,
+              message VARCHAR NOT NULL,
+              rows_read BIGINT,
+              rows_inserted BIGINT,
+              rows_updated BIGINT,
+              rows_deleted BIGINT,
+              duration_ms BIGINT)""");
+
+    private CatalogSchema() {}
+
+    /** The version that is there; empty if the schema is not. */
+    static Optional<Integer> version(SqlRunner sql) throws SQLException {
+        boolean there = sql.first(
+                        "SELECT 1 FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
+                        r -> true)
+                .isPresent();
+        if (!there) {
+            return Optional.empty();
+        }
+        Optional<Integer> version = sql.first("SELECT max(version) FROM flowsql.version", r -> r.getInt(1));
+        if (version.isPresent() && version.get() > VERSION) {
+            throw FlowException.of(FlowError.CATALOG_VERSION_UNKNOWN, version.get(), VERSION);
+        }
+        return version;
+    }
+
+    /** Makes what is missing. A crash in the middle on an engine that commits every step is mended by the next call. */
+    static void create(SqlRunner sql, Dialect dialect, List<String> further) throws SQLException {
+        for (String statement :
+                Stream.concat(STATEMENTS.stream(), further.stream()).toList()) {
+            sql.execute(statement.replaceFirst("CREATE (SCHEMA|SEQUENCE|TABLE|INDEX) ", "CREATE $1 IF NOT EXISTS "));
+        }
+        sql.update(
+                "INSERT INTO flowsql.version SELECT " + VERSION + " WHERE NOT EXISTS (SELECT 1 FROM flowsql.version)");
+    }
+}

@@ -1,0 +1,11 @@
+package io.flowsql.runtime.catalog;
+
+import java.util.Optional;
+
+/**
+ * A flow as the catalogue keeps it.
+ *
+ * @param statement its CREATE FLOW as the user wrote it; empty for the flow in the table's own statement
+ * @param active false after DROP FLOW: should it be created again, it goes on where it had stopped
+ */
+public record FlowEntry(long id, long tableId, String name, Optional<String> statement, boolean active) {}

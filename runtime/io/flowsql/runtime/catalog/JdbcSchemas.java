@@ -1,0 +1,156 @@
+package io.flowsql.runtime.catalog;
+
+import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.EngineSchemas;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.runtime.SqlRunner;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Names and types as the wrapped connection knows them at this moment. */
+public final class JdbcSchemas implements EngineSchemas {
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final List<String> warnings = new ArrayList<>();
+
+    public JdbcSchemas(SqlRunner sql, Dialect dialect) {
+        this.sql = sql;
+        this.dialect = dialect;
+    }
+
+    /** What happened on the way that the user should know. */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    /** Where an unqualified name of a new table goes: the catalogue and schema that the session is in. */
+    public Place place() throws SQLException {
+        return sql.first(dialect.currentPlace(), r -> new Place(r.getString(1), r.getString(2)))
+                .orElseThrow();
+    }
+
+    public record Place(String catalog, String schema) {}
+
+    /** The table that a name would have, were it created now. Names without quotes are spelled as the engine would. */
+    public TableRef toCreate(Name name) throws SQLException {
+        Place here = place();
+        List<Identifier> parts = name.parts();
+        String table = dialect.stored(name.last());
+        if (parts.size() == 1) {
+            return new TableRef(here.catalog(), here.schema(), table);
+        }
+        if (parts.size() == 3 && !parts.get(0).matches(here.catalog())) {
+            warnings.add("The catalogue " + parts.get(0) + " of " + name
+                    + " is ignored: a target is in the current database, " + here.catalog());
+        }
+        String wanted = dialect.stored(parts.get(parts.size() - 2));
+        List<String> schemas = sql.query(dialect.schemasNamed(), r -> r.getString(1), here.catalog(), wanted);
+        return new TableRef(here.catalog(), schemas.stream().findFirst().orElse(wanted), table);
+    }
+
+    @Override
+    public Optional<Found> find(Name name) {
+        try {
+            Place here = place();
+            Optional<Found> found = named(name.parts(), here);
+            if (found.isEmpty() && name.parts().size() == 3) {
+                found = named(name.parts().subList(1, 3), here);
+                found.ifPresent(f -> warnings.add("The catalogue "
+                        + name.parts().get(0) + " of " + name + " does not exist here and is ignored"));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw new UncheckedSqlException(e);
+        }
+    }
+
+    private Optional<Found> named(List<Identifier> parts, Place here) throws SQLException {
+        Identifier table = parts.get(parts.size() - 1);
+        List<Candidate> candidates = sql.query(
+                dialect.tablesNamed(),
+                r -> new Candidate(new TableRef(r.getString(1), r.getString(2), r.getString(3)), r.getString(4)),
+                table.text());
+        Optional<Candidate> best = candidates.stream()
+                .filter(c -> matches(c.table(), parts, here))
+                .min(Comparator.comparing((Candidate c) -> !c.table().table().equals(dialect.stored(table)))
+                        .thenComparing(c -> !c.table().table().equals(table.text())));
+        return best.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Found(
+                        best.get().table(),
+                        best.get().kind(),
+                        shapeOf(best.get().table())));
+    }
+
+    private record Candidate(TableRef table, String kind) {}
+
+    private static boolean matches(TableRef table, List<Identifier> parts, Place here) {
+        return switch (parts.size()) {
+            case 1 -> table.catalog().equals(here.catalog()) && table.schema().equals(here.schema());
+            case 2 -> parts.get(0).matches(table.schema()) && table.catalog().equals(here.catalog());
+            default -> parts.get(0).matches(table.catalog()) && parts.get(1).matches(table.schema());
+        };
+    }
+
+    /** The columns of a table, if it exists. */
+    public Optional<Shape> exactly(TableRef table) throws SQLException {
+        boolean there = sql.query(
+                        dialect.tablesNamed(),
+                        r -> new TableRef(r.getString(1), r.getString(2), r.getString(3)),
+                        table.table())
+                .contains(table);
+        return there ? Optional.of(shapeOf(table)) : Optional.empty();
+    }
+
+    /** The columns of a table that exists. */
+    public Shape shapeOf(TableRef table) throws SQLException {
+        return describe("SELECT * FROM " + dialect.table(table));
+    }
+
+    @Override
+    public Shape shapeOf(String query) throws InvalidSql {
+        try {
+            return describe(query);
+        } catch (SQLException e) {
+            throw new InvalidSql(String.valueOf(e.getMessage()).strip(), e);
+        }
+    }
+
+    private Shape describe(String query) throws SQLException {
+        try (PreparedStatement statement = sql.connection().prepareStatement(query)) {
+            ResultSetMetaData metaData = statement.getMetaData();
+            List<Column> columns = new ArrayList<>();
+            for (int i = 1; i <= metaData.getColumnCount(); i++) {
+                String type =
+                        dialect.typeText(metaData.getColumnTypeName(i), metaData.getPrecision(i), metaData.getScale(i));
+                columns.add(new Column(metaData.getColumnLabel(i), type));
+            }
+            return new Shape(columns);
+        }
+    }
+
+    /** Carries an engine's failure through an interface that knows nothing of JDBC. */
+    public static final class UncheckedSqlException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final SQLException failure;
+
+        UncheckedSqlException(SQLException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+
+        public SQLException failure() {
+            return failure;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.flowsql.runtime.catalog;
+
+import io.flowsql.rewriter.bind.TableRef;
+import java.util.Optional;
+
+/**
+ * A table of ours as the catalogue keeps it.
+ *
+ * @param table where its rows are; it need not exist before its first flow is defined
+ * @param statement the CREATE that defines it, as the user wrote it
+ * @param layout how its rows and state are kept; empty before its first flow
+ */
+public record TableEntry(long id, TableRef table, String statement, Optional<LayoutEntry> layout) {}

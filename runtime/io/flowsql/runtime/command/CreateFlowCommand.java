@@ -1,0 +1,90 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Statement.CreateFlow;
+import io.flowsql.rewriter.ast.Statement.IfExists;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.refresh.Transaction;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** CREATE FLOW: adds a flow to a streaming table, and runs it for the first time. */
+final class CreateFlowCommand {
+    private final Session session;
+    private final CreateFlow create;
+    private final String text;
+
+    CreateFlowCommand(Session session, CreateFlow create, String text) {
+        this.session = session;
+        this.create = create;
+        this.text = text;
+    }
+
+    CommandResult run() throws SQLException {
+        if (create.name().parts().size() > 1) {
+            throw FlowException.of(
+                    FlowError.MULTIPART_FLOW_NAME_NOT_SUPPORTED,
+                    create.name(),
+                    create.name().last());
+        }
+        create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
+        TableEntry target = session.require(create.target());
+        String name = create.name().last().text();
+        Optional<FlowEntry> known = session.catalog().flow(target.table(), name);
+        if (known.isPresent() && known.get().active()) {
+            if (create.ifExists() == IfExists.SKIP) {
+                return session.done();
+            }
+            if (create.ifExists() == IfExists.FAIL || known.get().tableId() != target.id()) {
+                throw FlowException.of(FlowError.PIPELINE_DUPLICATE_IDENTIFIERS_FLOW, name);
+            }
+        }
+        Optional<FlowEntry> same = known.filter(f -> f.tableId() == target.id());
+        check(target, name, same);
+        long flowId = write(target, name, same);
+        if (session.settings().refreshOnCreate()) {
+            TableEntry now = session.catalog().table(target.id());
+            session.refresher().refreshOnly(session.definitions().of(now), flowId);
+        }
+        return session.done();
+    }
+
+    private void check(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
+        List<FlowEntry> flows = new ArrayList<>(session.catalog().activeFlows(target.id()).stream()
+                .filter(f -> same.isEmpty() || f.id() != same.get().id())
+                .toList());
+        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), true));
+        session.definitions().of(target, flows);
+    }
+
+    private long write(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
+        if (!session.dialect().transactionalDdl()) {
+            return register(target, name, same);
+        }
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+            long flowId = register(target, name, same);
+            transaction.commit();
+            return flowId;
+        }
+    }
+
+    private long register(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
+        session.catalog().lockDefinitions();
+        long flowId = same.isPresent()
+                ? same.get().id()
+                : session.catalog().addFlow(target.id(), name, text).id();
+        if (same.isPresent()) {
+            session.catalog().redefineFlow(flowId, text);
+        }
+        if (target.layout().isEmpty()) {
+            session.refresher().prepare(session.definitions().of(target));
+        }
+        session.events().definition(target.table(), "Flow " + name + " created");
+        return flowId;
+    }
+}

@@ -1,0 +1,138 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Statement.CreateTable;
+import io.flowsql.rewriter.ast.Statement.IfExists;
+import io.flowsql.rewriter.ast.Statement.TableKind;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.refresh.Definition;
+import io.flowsql.runtime.refresh.Transaction;
+import io.flowsql.runtime.source.TableSource;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** CREATE [OR REFRESH] STREAMING TABLE. Everything is checked before anything is written. */
+final class CreateTableCommand {
+    private final Session session;
+    private final CreateTable create;
+    private final String text;
+
+    CreateTableCommand(Session session, CreateTable create, String text) {
+        this.session = session;
+        this.create = create;
+        this.text = text;
+    }
+
+    CommandResult run() throws SQLException {
+        refuse();
+        TableRef table = session.schemas().toCreate(create.name());
+        Optional<TableEntry> known =
+                session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
+        boolean there = session.schemas().find(create.name()).isPresent();
+        if (there && create.ifExists() == IfExists.SKIP) {
+            return session.done();
+        }
+        if (there && (known.isEmpty() || create.ifExists() == IfExists.FAIL)) {
+            throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
+        }
+        boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
+        TableEntry entry = again ? redefine(known.get()) : define(table, known);
+        if (!session.settings().refreshOnCreate()) {
+            return session.done();
+        }
+        Definition definition = session.definitions().of(entry);
+        if (!definition.flows().isEmpty()) {
+            session.refresher().refresh(definition, false);
+        }
+        return session.done();
+    }
+
+    private void refuse() {
+        if (create.kind() != TableKind.STREAMING_TABLE) {
+            throw FlowException.of(
+                    FlowError.NOT_SUPPORTED_YET,
+                    create.kind() == TableKind.MANAGED_TABLE ? "CREATE TABLE ... FLOW" : "CREATE MATERIALIZED VIEW",
+                    "Write CREATE OR REFRESH STREAMING TABLE");
+        }
+        if (create.ifExists() == IfExists.REPLACE) {
+            throw FlowException.of(FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE);
+        }
+        create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
+    }
+
+    private TableEntry define(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+        session.definitions().of(provisional(0, table), provisionalFlows(0, List.of()));
+        if (!session.dialect().transactionalDdl()) {
+            session.catalog().create(TableSource.tables(session.dialect()));
+            return write(table, leftOver);
+        }
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+            session.catalog().create(TableSource.tables(session.dialect()));
+            TableEntry entry = write(table, leftOver);
+            transaction.commit();
+            return entry;
+        }
+    }
+
+    private TableEntry write(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+        session.catalog().lockDefinitions();
+        if (leftOver.isPresent()) {
+            new DropCommand(session).forget(leftOver.get());
+        }
+        TableEntry entry = session.catalog().addTable(table, text);
+        if (create.flow().isPresent()) {
+            session.catalog().addFlow(entry.id(), inlineName(), null);
+        }
+        session.refresher().prepare(session.definitions().of(entry));
+        session.events().definition(table, "Created");
+        return entry;
+    }
+
+    private TableEntry redefine(TableEntry known) throws SQLException {
+        List<FlowEntry> flows = session.catalog().flows(known.id());
+        session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
+        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+            session.catalog().lockDefinitions();
+            session.catalog().setStatement(known.id(), text);
+            Optional<FlowEntry> inline =
+                    flows.stream().filter(f -> f.statement().isEmpty()).findFirst();
+            if (create.flow().isEmpty()) {
+                if (inline.isPresent()) {
+                    session.catalog().deactivateFlow(inline.get().id());
+                }
+            } else if (inline.isPresent()) {
+                session.catalog().redefineFlow(inline.get().id(), null);
+            } else {
+                session.catalog().addFlow(known.id(), inlineName(), null);
+            }
+            session.events().definition(known.table(), "Redefined");
+            transaction.commit();
+        }
+        return session.catalog().table(known.id());
+    }
+
+    private TableEntry provisional(long id, TableRef table) {
+        return new TableEntry(id, table, text, Optional.empty());
+    }
+
+    /** The flows as they will be, for the checks. */
+    private List<FlowEntry> provisionalFlows(long tableId, List<FlowEntry> known) {
+        List<FlowEntry> flows = new ArrayList<>();
+        if (create.flow().isPresent()) {
+            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), true));
+        }
+        known.stream().filter(f -> f.active() && f.statement().isPresent()).forEach(flows::add);
+        return flows;
+    }
+
+    /** The flow in the table's own statement has the table's name. */
+    private String inlineName() {
+        return create.name().last().text();
+    }
+}

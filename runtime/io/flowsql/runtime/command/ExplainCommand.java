@@ -1,0 +1,57 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.ast.Statement.Explain;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.plan.Step;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.refresh.Definition;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** EXPLAIN FLOW and EXPLAIN REFRESH: a row for each step of the plan. Nothing is run. */
+final class ExplainCommand {
+    private static final List<String> COLUMNS = List.of("step", "name", "reason", "sql");
+
+    private final Session session;
+
+    ExplainCommand(Session session) {
+        this.session = session;
+    }
+
+    CommandResult flow(Explain.Flow explain) throws SQLException {
+        Name name = explain.name();
+        Optional<FlowEntry> flow = session.catalog().exists()
+                ? session.catalog()
+                        .flow(session.schemas().toCreate(name), name.last().text())
+                : Optional.empty();
+        FlowEntry found = flow.filter(FlowEntry::active)
+                .orElseThrow(() -> FlowException.of(
+                        FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them"));
+        Definition definition = session.definitions().of(session.catalog().table(found.tableId()));
+        return steps(
+                definition,
+                definition.flows().stream()
+                        .filter(f -> f.entry().id() == found.id())
+                        .toList());
+    }
+
+    CommandResult refresh(Explain.RefreshOf explain) throws SQLException {
+        Definition definition =
+                session.definitions().of(session.require(explain.refresh().name()));
+        return steps(definition, definition.flows());
+    }
+
+    private CommandResult steps(Definition definition, List<BoundFlow> flows) throws SQLException {
+        List<List<String>> rows = new ArrayList<>();
+        for (Step step : session.refresher().explain(definition, flows)) {
+            rows.add(List.of(String.valueOf(rows.size() + 1), step.name(), step.reason(), step.sql()));
+        }
+        return session.rows(COLUMNS, rows);
+    }
+}

@@ -1,0 +1,42 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Statement.Refresh;
+import io.flowsql.rewriter.ast.Statement.RefreshKind;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.catalog.TableEntry;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** REFRESH of one table. */
+final class RefreshCommand {
+    private final Session session;
+    private final Refresh refresh;
+
+    RefreshCommand(Session session, Refresh refresh) {
+        this.session = session;
+        this.refresh = refresh;
+    }
+
+    CommandResult run() throws SQLException {
+        if (refresh.where().isPresent()) {
+            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH ... WHERE", "Leave WHERE out");
+        }
+        if (refresh.kind() == RefreshKind.MATERIALIZED_VIEW) {
+            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH MATERIALIZED VIEW", "");
+        }
+        Optional<TableEntry> entry = session.find(refresh.name());
+        if (entry.isEmpty()
+                && refresh.kind() == RefreshKind.TABLE
+                && session.schemas().find(refresh.name()).isPresent()) {
+            session.warn(refresh.name() + " is a table of the engine: there is nothing to refresh");
+            return session.done();
+        }
+        if (refresh.async()) {
+            session.warn("ASYNC is ignored: the refresh has ended");
+        }
+        TableEntry table = entry.isPresent() ? entry.get() : session.require(refresh.name());
+        return session.updated(session.refresher().refresh(session.definitions().of(table), refresh.full()));
+    }
+}

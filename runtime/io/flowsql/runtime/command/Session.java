@@ -1,0 +1,137 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.bind.Binder;
+import io.flowsql.rewriter.bind.EngineSchemas;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.FlowSettings;
+import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.refresh.Definitions;
+import io.flowsql.runtime.refresh.EventLog;
+import io.flowsql.runtime.refresh.FlowReport;
+import io.flowsql.runtime.refresh.Refresher;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the commands work with: made anew for each statement. */
+final class Session {
+    private static final String WARNING_STATE = "01000";
+
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final FlowSettings settings;
+    private final Catalog catalog;
+    private final JdbcSchemas schemas;
+    private final List<String> warnings = new ArrayList<>();
+
+    Session(Connection connection, Dialect dialect, FlowSettings settings, Cancellation cancellation) {
+        this.sql = new SqlRunner(connection, cancellation);
+        this.dialect = dialect;
+        this.settings = settings;
+        this.catalog = new Catalog(sql, dialect);
+        this.schemas = new JdbcSchemas(sql, dialect);
+    }
+
+    SqlRunner sql() {
+        return sql;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    FlowSettings settings() {
+        return settings;
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    JdbcSchemas schemas() {
+        return schemas;
+    }
+
+    Definitions definitions() {
+        return new Definitions(catalog, new Binder(dialect, schemas));
+    }
+
+    Refresher refresher() {
+        return new Refresher(sql, dialect, settings, catalog, schemas);
+    }
+
+    EventLog events() {
+        return new EventLog(sql, catalog);
+    }
+
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /** The table of ours that a name means. */
+    Optional<TableEntry> find(Name name) throws SQLException {
+        if (!catalog.exists()) {
+            return Optional.empty();
+        }
+        Optional<TableRef> there = schemas.find(name).map(EngineSchemas.Found::table);
+        Optional<TableEntry> entry = there.isPresent() ? catalog.table(there.get()) : Optional.empty();
+        return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
+    }
+
+    TableEntry require(Name name) throws SQLException {
+        Optional<TableEntry> entry = find(name);
+        if (entry.isPresent()) {
+            return entry.get();
+        }
+        throw schemas.find(name).isPresent()
+                ? FlowException.of(
+                        FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
+                        name,
+                        "It is a table of the engine, which no flow writes to")
+                : FlowException.of(
+                        FlowError.TABLE_OR_VIEW_NOT_FOUND, name, "Create it with CREATE OR REFRESH STREAMING TABLE");
+    }
+
+    CommandResult done() {
+        return updated(List.of());
+    }
+
+    CommandResult updated(List<FlowReport> reports) {
+        return new CommandResult.Updated(
+                reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
+    }
+
+    CommandResult rows(List<String> columns, List<List<String>> rows) {
+        return new CommandResult.Rows(
+                dialect.textRows(columns, rows.size()),
+                rows.stream().flatMap(List::stream).toList(),
+                warningChain());
+    }
+
+    private Optional<SQLWarning> warningChain() {
+        List<String> all = new ArrayList<>(schemas.warnings());
+        all.addAll(warnings);
+        SQLWarning first = null;
+        for (String text : all) {
+            SQLWarning warning = new SQLWarning(text, WARNING_STATE);
+            if (first == null) {
+                first = warning;
+            } else {
+                first.setNextWarning(warning);
+            }
+        }
+        return Optional.ofNullable(first);
+    }
+}

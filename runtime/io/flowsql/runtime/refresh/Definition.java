@@ -1,0 +1,16 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.TableDefinition;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.TableEntry;
+import java.util.List;
+
+/** A table of ours with its flows, bound to what the engine has at this moment. */
+public record Definition(TableEntry entry, TableDefinition table, List<BoundFlow> flows) {
+    public Definition {
+        flows = List.copyOf(flows);
+    }
+
+    public record BoundFlow(FlowEntry entry, Flow flow) {}
+}

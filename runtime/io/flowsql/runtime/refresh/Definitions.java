@@ -1,0 +1,85 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.ast.FlowClause;
+import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.bind.Binder;
+import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableDefinition;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.parse.FlowParser;
+import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes definitions of the statements in the catalogue, bound to what the engine has now. */
+public final class Definitions {
+    private final Catalog catalog;
+    private final Binder binder;
+
+    public Definitions(Catalog catalog, Binder binder) {
+        this.catalog = catalog;
+        this.binder = binder;
+    }
+
+    public Definition of(TableEntry entry) throws SQLException {
+        return of(entry, catalog.activeFlows(entry.id()));
+    }
+
+    /** @param flows those that the table is to have, which need not be in the catalogue yet */
+    public Definition of(TableEntry entry, List<FlowEntry> flows) {
+        Statement.CreateTable create = (Statement.CreateTable) new FlowParser().parse(entry.statement());
+        TableDefinition table = binder.table(create, entry.statement());
+        List<BoundFlow> bound = new ArrayList<>();
+        for (FlowEntry flow : flows) {
+            bound.add(new BoundFlow(flow, bind(entry, create, flow)));
+        }
+        bound.forEach(flow -> {
+            checkAgreement(entry, bound.get(0).flow(), flow.flow());
+            table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
+        });
+        return new Definition(entry, table, bound);
+    }
+
+    private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
+        Optional<String> own = flow.statement();
+        FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser().parse(text)).flow())
+                .orElseGet(() -> create.flow().orElseThrow());
+        return binder.flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
+    }
+
+    /** One kind of storage, the same keys and a sequence of the same type. */
+    private static void checkAgreement(TableEntry entry, Flow first, Flow other) {
+        first.disagreement(other).ifPresent(difference -> {
+            throw FlowException.of(
+                    FlowError.FLOWS_NOT_COMPATIBLE, other.name(), entry.table().table(), difference);
+        });
+    }
+
+    private static void checkColumns(TableEntry entry, BoundFlow flow, Shape declared) {
+        List<Column> extra = flow.flow().output().without(declared.names()).columns();
+        if (extra.isEmpty()) {
+            return;
+        }
+        String names = new Shape(extra).toString();
+        throw flow.entry().statement().isEmpty()
+                ? FlowException.of(
+                        FlowError.USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE,
+                        entry.table().table(),
+                        declared,
+                        flow.flow().output(),
+                        names)
+                : FlowException.of(
+                        FlowError.INCOMPATIBLE_DATA_FOR_TABLE_EXTRA_COLUMNS,
+                        flow.flow().name(),
+                        names,
+                        entry.table().table());
+    }
+}

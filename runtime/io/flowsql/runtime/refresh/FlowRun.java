@@ -1,0 +1,134 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.bind.AppendFlow;
+import io.flowsql.rewriter.bind.AutoCdcFlow;
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.StreamInput;
+import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.plan.CdcTarget;
+import io.flowsql.rewriter.plan.Plan;
+import io.flowsql.rewriter.plan.Planner;
+import io.flowsql.rewriter.plan.SourceRelation;
+import io.flowsql.rewriter.plan.Step;
+import io.flowsql.rewriter.plan.TargetSchema.Target;
+import io.flowsql.runtime.FlowSettings;
+import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import io.flowsql.runtime.source.Explained;
+import io.flowsql.runtime.source.Quiescence;
+import io.flowsql.runtime.source.Reading;
+import io.flowsql.runtime.source.SourceLabel;
+import io.flowsql.runtime.source.StreamedTable;
+import io.flowsql.runtime.source.TableSource;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
+final class FlowRun {
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final BoundFlow flow;
+    private final Target target;
+    private final String suffix;
+    private final List<TableSource> sources = new ArrayList<>();
+    private final List<Quiescence> quiescence = new ArrayList<>();
+
+    /** @param suffix for the names of temporary tables */
+    FlowRun(
+            SqlRunner sql,
+            Dialect dialect,
+            FlowSettings settings,
+            BoundFlow flow,
+            Target target,
+            String suffix) {
+        this.suffix = suffix;
+        this.sql = sql;
+        this.dialect = dialect;
+        this.flow = flow;
+        this.target = target;
+        for (StreamInput input : flow.flow().source().inputs()) {
+            SourceLabel label = new SourceLabel(
+                    input.label(), flow.flow().name(), target.table().table());
+            sources.add(TableSource.of(
+                    dialect,
+                    new StreamedTable(
+                            input.table(),
+                            input.shape(),
+                            String.valueOf(flow.entry().id()),
+                            input.number(),
+                            settings.sourceCheck(),
+                            label)));
+            quiescence.add(Quiescence.unknown());
+        }
+    }
+
+    String name() {
+        return flow.flow().name();
+    }
+
+    /** Looks at the other writers of the sources; to be called before a transaction of our own begins. */
+    void probe() throws SQLException {
+        for (int i = 0; i < sources.size(); i++) {
+            quiescence.set(i, sources.get(i).probe(sql.connection()));
+        }
+    }
+
+    /** @param data the target's columns, without those that the storage adds */
+    FlowReport run(Shape data, TargetLayout layout) throws SQLException {
+        long start = System.nanoTime();
+        List<Reading> readings = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
+        }
+        long read = readings.stream().mapToLong(Reading::count).sum();
+        PlanExecutor.Counts counts = new PlanExecutor.Counts(0, 0, 0);
+        if (read > 0) {
+            Plan plan = plan(
+                    data,
+                    layout,
+                    readings.stream().map(Reading::rows).toList(),
+                    readings.stream().map(Reading::rowsWithArrival).toList());
+            counts = new PlanExecutor(sql).run(plan, name());
+        }
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
+        }
+        return new FlowReport(
+                name(),
+                read,
+                counts.inserted(),
+                counts.updated(),
+                counts.deleted(),
+                Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** The steps that {@link #run} would send now. */
+    List<Step> explain(Shape data, TargetLayout layout) throws SQLException {
+        List<Step> steps = new ArrayList<>();
+        List<String> rows = new ArrayList<>();
+        List<String> rowsWithArrival = new ArrayList<>();
+        for (TableSource source : sources) {
+            Explained explained = source.explain(sql.connection());
+            steps.addAll(explained.steps());
+            rows.add(explained.rows());
+            rowsWithArrival.add(explained.rowsWithArrival());
+        }
+        return plan(data, layout, rows, rowsWithArrival).after(steps).steps();
+    }
+
+    private Plan plan(Shape data, TargetLayout layout, List<String> rows, List<String> rowsWithArrival) {
+        SourceRelation relation = new SourceRelation(dialect);
+        Planner planner = new Planner(dialect);
+        Flow bound = flow.flow();
+        if (bound instanceof AutoCdcFlow autoCdc) {
+            CdcTarget cdcTarget = new CdcTarget(
+                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
+            return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
+        }
+        return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
+    }
+}

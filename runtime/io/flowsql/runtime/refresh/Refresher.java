@@ -1,0 +1,242 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.bind.Flow;
+import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.plan.Step;
+import io.flowsql.rewriter.plan.TargetSchema;
+import io.flowsql.rewriter.plan.TargetSchema.Change;
+import io.flowsql.rewriter.plan.TargetSchema.Target;
+import io.flowsql.runtime.FlowSettings;
+import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.LayoutEntry;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import io.flowsql.runtime.source.TableSource;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Refreshes a table: each flow in a transaction of its own, or all of them in one for a full refresh. Positions, state, rows and log
+ * are in the same transaction, so that after a crash the next refresh starts from where the last one ended.
+ */
+public final class Refresher {
+    /** Numbers the refreshes, for names that must not repeat in a transaction. */
+    private static final AtomicLong RUNS = new AtomicLong();
+
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final FlowSettings settings;
+    private final Catalog catalog;
+    private final JdbcSchemas schemas;
+    private final EventLog events;
+    private final Retry retry;
+
+    public Refresher(SqlRunner sql, Dialect dialect, FlowSettings settings, Catalog catalog, JdbcSchemas schemas) {
+        this.sql = sql;
+        this.dialect = dialect;
+        this.settings = settings;
+        this.catalog = catalog;
+        this.schemas = schemas;
+        this.events = new EventLog(sql, catalog);
+        this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
+    }
+
+    /** @return a report for each flow, in the order in which they ran */
+    public List<FlowReport> refresh(Definition definition, boolean full) throws SQLException {
+        if (definition.flows().isEmpty()) {
+            throw FlowException.of(
+                    FlowError.PIPELINE_DATASET_WITHOUT_FLOW,
+                    definition.entry().table().table());
+        }
+        if (full || rebuilds(definition)) {
+            return transaction(definition, definition.flows(), true);
+        }
+        List<FlowReport> reports = new ArrayList<>();
+        for (BoundFlow flow : definition.flows()) {
+            reports.addAll(transaction(definition, List.of(flow), false));
+        }
+        return reports;
+    }
+
+    /** Refreshes one flow of a table. */
+    public List<FlowReport> refreshOnly(Definition definition, long flowId) throws SQLException {
+        if (rebuilds(definition)) {
+            return refresh(definition, true);
+        }
+        List<BoundFlow> flows = definition.flows().stream()
+                .filter(f -> f.entry().id() == flowId)
+                .toList();
+        return transaction(definition, flows, false);
+    }
+
+    /** What a refresh would send, and nothing is sent. */
+    public List<Step> explain(Definition definition, List<BoundFlow> flows) throws SQLException {
+        Change change = change(definition, false);
+        List<Step> steps = new ArrayList<>(change.statements());
+        for (BoundFlow flow : flows) {
+            steps.addAll(run(definition, flow).explain(change.data(), change.layout()));
+        }
+        return steps;
+    }
+
+    /** Removes what is kept for a table beside its catalogue entry. */
+    public void forget(TableEntry entry) throws SQLException {
+        forgetPositions(entry);
+        sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
+    }
+
+    /** Also of dropped flows: should they come back, they read everything again. */
+    private void forgetPositions(TableEntry entry) throws SQLException {
+        for (FlowEntry flow : catalog.flows(entry.id())) {
+            TableSource.forget(sql.connection(), dialect, String.valueOf(flow.id()));
+        }
+    }
+
+    private List<FlowReport> transaction(Definition definition, List<BoundFlow> flows, boolean full)
+            throws SQLException {
+        boolean own = sql.connection().getAutoCommit();
+        String table = definition.entry().table().table();
+        try {
+            return retry.run(table, own, () -> attempt(definition, flows, full, own));
+        } catch (SQLException | FlowException e) {
+            if (own) {
+                events.failed(definition.entry().table(), flows.get(0).flow().name(), String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    private List<FlowReport> attempt(Definition definition, List<BoundFlow> flows, boolean full, boolean own)
+            throws SQLException {
+        List<FlowRun> runs = new ArrayList<>();
+        for (BoundFlow flow : flows) {
+            runs.add(run(definition, flow));
+        }
+        Optional<Change> made =
+                dialect.transactionalDdl() ? Optional.empty() : Optional.of(changeTables(definition, full, own));
+        if (own) {
+            for (FlowRun run : runs) {
+                run.probe();
+            }
+        }
+        try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+            catalog.lock(definition.entry().id());
+            Change change = made.isPresent() ? made.get() : execute(change(definition, full));
+            if (full) {
+                startAnew(definition, change);
+            }
+            if (!stored(definition.entry()).equals(Optional.of(change.layout()))) {
+                catalog.setLayout(definition.entry().id(), change.layout());
+            }
+            List<FlowReport> reports = new ArrayList<>();
+            for (FlowRun run : runs) {
+                FlowReport report = run.run(change.data(), change.layout());
+                events.refreshed(definition.entry().table(), report);
+                reports.add(report);
+            }
+            sql.cancellation().check();
+            transaction.commit();
+            return reports;
+        }
+    }
+
+    private void startAnew(Definition definition, Change change) throws SQLException {
+        forgetPositions(definition.entry());
+        if (!change.rebuilt()) {
+            sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
+            if (!change.layout().storage().equals(TargetLayout.APPEND)) {
+                sql.execute("DELETE FROM "
+                        + dialect.table(target(definition.entry()).state()));
+            }
+        }
+    }
+
+    /**
+     * DDL ahead of the transaction, for engines that would commit it. Where rows are thrown away, the layout is marked first: whatever
+     * happens then, the next refresh reads everything anew.
+     */
+    private Change changeTables(Definition definition, boolean full, boolean own) throws SQLException {
+        Change change = change(definition, full);
+        if (change.statements().isEmpty()) {
+            return change;
+        }
+        if (!own) {
+            throw FlowException.of(
+                    FlowError.SCHEMA_CHANGE_NEEDS_AUTO_COMMIT,
+                    definition.entry().table().table(),
+                    dialect.productName());
+        }
+        if (change.rebuilt()) {
+            try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+                catalog.lock(definition.entry().id());
+                catalog.markForRebuild(definition.entry().id());
+                forgetPositions(definition.entry());
+                transaction.commit();
+            }
+        }
+        return execute(change);
+    }
+
+    private Change execute(Change change) throws SQLException {
+        for (Step step : change.statements()) {
+            sql.execute(step.sql());
+        }
+        return change;
+    }
+
+    /** Makes the tables of a new definition, as far as its columns are known, in whatever transaction is open. */
+    public void prepare(Definition definition) throws SQLException {
+        if (definition.flows().isEmpty()) {
+            TargetSchema schema = new TargetSchema(dialect, target(definition.entry()), definition.table(), List.of());
+            for (Step step : schema.withoutFlows()) {
+                sql.execute(step.sql());
+            }
+            return;
+        }
+        Change change = execute(change(definition, false));
+        catalog.setLayout(definition.entry().id(), change.layout());
+    }
+
+    private boolean rebuilds(Definition definition) throws SQLException {
+        return change(definition, false).rebuilt()
+                || catalog.table(definition.entry().id())
+                        .layout()
+                        .map(LayoutEntry::marked)
+                        .orElse(false);
+    }
+
+    private Change change(Definition definition, boolean full) throws SQLException {
+        TableEntry entry = definition.entry();
+        Optional<Shape> there = schemas.exactly(entry.table());
+        List<Flow> flows = definition.flows().stream().map(BoundFlow::flow).toList();
+        return new TargetSchema(dialect, target(entry), definition.table(), flows)
+                .change(there, stored(catalog.table(entry.id())), full);
+    }
+
+    private static Optional<TargetLayout> stored(TableEntry entry) {
+        return entry.layout().filter(l -> !l.marked()).map(LayoutEntry::layout);
+    }
+
+    private FlowRun run(Definition definition, BoundFlow flow) {
+        String suffix = dialect.dropTemporaryTable("").isEmpty() ? "_" + RUNS.incrementAndGet() : "";
+        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), suffix);
+    }
+
+    /** Where a table's rows and state are. */
+    Target target(TableEntry entry) {
+        TableRef state =
+                new TableRef(entry.table().catalog(), dialect.fold("flowsql"), dialect.fold("state_" + entry.id()));
+        return new Target(entry.table(), state, dialect.fold("flowsql_" + entry.id() + "_keys"));
+    }
+}

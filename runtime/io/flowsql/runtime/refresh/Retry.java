@@ -1,0 +1,60 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.Cancellation;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Does something again as long as it fails only because somebody else holds what it needs. Engines that wait by themselves come back
+ * here when their own patience is over; DuckDB fails at once.
+ */
+final class Retry {
+    private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Dialect dialect;
+    private final Cancellation cancellation;
+    private final Duration limit;
+
+    Retry(Dialect dialect, Cancellation cancellation, Duration limit) {
+        this.dialect = dialect;
+        this.cancellation = cancellation;
+        this.limit = limit;
+    }
+
+    /** Something that may fail because of others. What it did before must be undone when it fails. */
+    interface Attempt<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * @param contested the table concerned, for the message
+     * @param again whether a second attempt can succeed: not inside a transaction that goes on
+     */
+    <T> T run(String contested, boolean again, Attempt<T> attempt) throws SQLException {
+        long start = System.nanoTime();
+        long pause = SHORTEST_PAUSE;
+        while (true) {
+            try {
+                return attempt.run();
+            } catch (SQLException e) {
+                if (!dialect.isConflict(e.getSQLState(), e.getErrorCode(), String.valueOf(e.getMessage()))) {
+                    throw e;
+                }
+                if (!again || System.nanoTime() - start >= limit.toNanos()) {
+                    throw FlowException.of(FlowError.CONCURRENT_REFRESH, contested, limit.toMillis() + " ms")
+                            .causedBy(e);
+                }
+                cancellation.check();
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause) + 1);
+                pause = Math.min(2 * pause, LONGEST_PAUSE);
+            }
+        }
+    }
+}

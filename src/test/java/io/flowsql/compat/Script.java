@@ -1,0 +1,75 @@
+package io.flowsql.compat;
+
+import java.util.List;
+
+/** Statements of the engines' own, some of which fail on one engine or on both. */
+final class Script {
+    static final List<String> TABLES = List.of(
+            "CREATE TABLE T (A INTEGER PRIMARY KEY, B VARCHAR(20))",
+            "CREATE TABLE U (ID INTEGER, T_ID INTEGER REFERENCES T (A), V DECIMAL(9, 2) DEFAULT 0)",
+            "CREATE INDEX U_V ON U (V)",
+            "INSERT INTO T VALUES (1, 'one'), (2, NULL)");
+
+    static final List<String> STATEMENTS = List.of(
+            TABLES.get(0),
+            TABLES.get(1),
+            TABLES.get(3),
+            "",
+            ";",
+            "-- a comment",
+            "SELECT",
+            "SELECT * FROM T ORDER BY A",
+            "  /* leading */ SELECT A FROM T WHERE A = 1;",
+            "SELECT 'a;b', \"A\" FROM T WHERE B = 'CREATE STREAMING TABLE x'",
+            "SELECT $$dollar; quoted$$",
+            "WITH W AS (SELECT 1 AS X) SELECT X FROM W",
+            "VALUES (1), (2)",
+            "TABLE T",
+            "SELECT 1; SELECT 2",
+            "INSERT INTO T VALUES (3, 'three'); SELECT * FROM T",
+            "SELECT 1/0",
+            "SELECT CAST('x' AS INTEGER)",
+            "SELECT nosuch FROM T",
+            "SELECT * FROM NOSUCH",
+            "SELECT {fn ABS(-1)}",
+            "SELECT {d '2026-01-01'}",
+            "INSERT INTO T VALUES (1, 'duplicate')",
+            "INSERT INTO T (A) SELECT A + 50 FROM T WHERE A < 3",
+            "INSERT INTO U VALUES (1, 999, 1)",
+            "UPDATE T SET B = 'x' WHERE A = 1",
+            "DELETE FROM T WHERE A > 90",
+            "MERGE INTO T USING (SELECT 2 AS K) S ON T.A = S.K WHEN MATCHED THEN UPDATE SET B = 'merged'",
+            "CREATE VIEW V AS SELECT A FROM T",
+            "CREATE OR REPLACE VIEW V AS SELECT A, B FROM T",
+            "CREATE SEQUENCE S START WITH 5",
+            "CREATE SCHEMA X",
+            "CREATE TEMPORARY TABLE TMP (A INTEGER)",
+            "CREATE TABLE IF NOT EXISTS T (A INTEGER)",
+            "CREATE TABLE COPYOF AS SELECT * FROM T",
+            "CREATE TABLE STREAMING (FLOW INTEGER)",
+            "INSERT INTO STREAMING VALUES (1)",
+            "SELECT FLOW FROM STREAMING",
+            "ALTER TABLE STREAMING ADD COLUMN REFRESH INTEGER",
+            "EXPLAIN SELECT * FROM T",
+            "SHOW TABLES",
+            "DESCRIBE T",
+            "CALL 1 + 1",
+            "SET NOSUCHSETTING = 1",
+            "PRAGMA database_list",
+            "COMMENT ON TABLE T IS 'a table'",
+            "GRANT SELECT ON T TO PUBLIC",
+            "ANALYZE",
+            "CHECKPOINT",
+            "BEGIN TRANSACTION",
+            "ROLLBACK",
+            "COMMIT",
+            "TRUNCATE TABLE COPYOF",
+            "DROP VIEW V",
+            "DROP TABLE COPYOF",
+            "DROP TABLE IF EXISTS NOSUCH",
+            "DROP TABLE NOSUCH",
+            "DROP SCHEMA X",
+            "gibberish");
+
+    private Script() {}
+}

@@ -1,0 +1,89 @@
+package io.flowsql.driver.wrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class CancelTest {
+    private static final String SLOW = "REFRESH STREAMING TABLE SLOW";
+
+    private final List<String> executed = new CopyOnWriteArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+    void cancelStopsTheRunningStep(String url) throws Exception {
+        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+                Statement statement = connection.createStatement()) {
+            CompletableFuture<SQLException> outcome = CompletableFuture.supplyAsync(
+                    () -> assertThrows(SQLException.class, () -> statement.execute(SLOW)));
+            while (!outcome.isDone()) {
+                statement.cancel();
+                outcome.copy()
+                        .completeOnTimeout(null, 20, TimeUnit.MILLISECONDS)
+                        .join();
+            }
+            SQLException cancelled = outcome.get();
+            assertEquals("57014", cancelled.getSQLState());
+            assertFalse(cancelled instanceof SQLTimeoutException, "a pool drops the connection on a time-out");
+            assertEquals(3, statement.executeUpdate("REFRESH STREAMING TABLE t"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+    void queryTimeoutIsForTheWholeExecution(String url) throws Exception {
+        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(1);
+            SQLException late =
+                    assertThrows(SQLException.class, () -> statement.execute("DROP FLOW f; " + SLOW + "; DROP FLOW g"));
+            assertInstanceOf(SQLTimeoutException.class, late);
+            assertEquals(2, executed.size());
+            assertEquals(0, statement.executeUpdate("DROP FLOW f"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+    void cancelOfTheEnginesOwnStatementIsTheEngines(String url) throws Exception {
+        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+                Statement statement = connection.createStatement()) {
+            CompletableFuture<SQLException> outcome = CompletableFuture.supplyAsync(
+                    () -> assertThrows(SQLException.class, () -> statement.execute(ScriptedCommands.SLOW_QUERY)));
+            while (!outcome.isDone()) {
+                statement.cancel();
+                outcome.copy()
+                        .completeOnTimeout(null, 20, TimeUnit.MILLISECONDS)
+                        .join();
+            }
+            assertInstanceOf(SQLTimeoutException.class, outcome.get());
+            assertEquals(3, connection.createStatement().executeUpdate("REFRESH STREAMING TABLE t"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+    void lateCancelDoesNotHitTheNextExecution(String url) throws Exception {
+        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP FLOW f");
+            statement.cancel();
+            assertEquals(3, statement.executeUpdate("REFRESH STREAMING TABLE t"));
+        }
+    }
+}

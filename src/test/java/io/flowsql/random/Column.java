@@ -1,0 +1,4 @@
+package io.flowsql.random;
+
+/** A column of a source. */
+record Column(String name, ValueKind kind) {}

@@ -1,0 +1,204 @@
+package io.flowsql.random;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes histories in which things meet: few keys, few sequences, many ties, replays and late events. */
+final class HistoryGenerator {
+    private static final int MOST_STEPS = 7;
+    private static final int MOST_ROWS_OF_A_STEP = 6;
+
+    private final Random random;
+
+    HistoryGenerator(Random random) {
+        this.random = random;
+    }
+
+    History next() {
+        FlowShape shape = shape();
+        List<List<Object>> keys = keys(shape);
+        List<SourceRow> seen = new ArrayList<>();
+        List<SourceRow> before = oneIn(3) ? rows(shape, keys, seen) : List.of();
+        List<Step> steps = new ArrayList<>();
+        int count = 1 + random.nextInt(MOST_STEPS);
+        for (int i = 0; i < count; i++) {
+            Step.Kind kind = kind(shape);
+            List<SourceRow> rows = kind.bringsRows() ? rows(shape, keys, seen) : List.of();
+            steps.add(new Step(kind, rows, random.nextInt(shape.flows())));
+        }
+        return new History(shape, before, steps);
+    }
+
+    private Step.Kind kind(FlowShape shape) {
+        return switch (random.nextInt(12)) {
+            case 0 -> Step.Kind.COMMIT;
+            case 1 -> Step.Kind.ROLL_BACK;
+            case 2 -> Step.Kind.REFRESH_AGAIN;
+            // With several sources a full refresh reads them in another order than their rows came in, which ties
+            // depend on
+            case 3 -> shape.flows() == 1 ? Step.Kind.REFRESH_FULL : Step.Kind.ARRIVE;
+            case 4 -> Step.Kind.RECONNECT;
+            case 5, 6, 7 -> Step.Kind.ARRIVE_ONE_BY_ONE;
+            default -> Step.Kind.ARRIVE;
+        };
+    }
+
+    private FlowShape shape() {
+        List<Column> keys = columns("k", 1 + random.nextInt(2), ValueKind.INTEGER, ValueKind.TEXT, ValueKind.DATE);
+        List<Column> data = columns("c", 1 + random.nextInt(4), ValueKind.values());
+        List<Column> sequence = columns("s", oneIn(4) ? 2 : 1, orderable());
+        List<Column> source = new ArrayList<>();
+        source.addAll(keys);
+        source.addAll(data);
+        source.addAll(sequence);
+        source.add(new Column(FlowShape.OPERATION, ValueKind.TEXT));
+        Collections.shuffle(source, random);
+
+        Set<String> dropped = dropped(names(data), names(sequence));
+        Set<String> selected = new LinkedHashSet<>(names(source));
+        selected.removeAll(dropped);
+        Optional<String> columnsClause = columnsClause(dropped, selected);
+
+        int type = 1 + random.nextInt(2);
+        List<String> trackable = new ArrayList<>(selected);
+        trackable.removeAll(names(keys));
+        Set<String> untracked = type == 2 && oneIn(2) ? some(trackable) : Set.of();
+        Set<String> tracked = new LinkedHashSet<>(trackable);
+        tracked.removeAll(untracked);
+        Optional<String> trackClause = trackClause(untracked, tracked);
+        List<String> keyOrder = new ArrayList<>(names(keys));
+        Collections.shuffle(keyOrder, random);
+        return new FlowShape(
+                source,
+                keyOrder,
+                names(sequence),
+                !oneIn(8),
+                columnsClause,
+                selected,
+                type,
+                trackClause,
+                tracked,
+                oneIn(8) ? 2 : 1,
+                oneIn(4));
+    }
+
+    /** What COLUMNS leaves out: mostly the operation and the sequence, sometimes nothing, sometimes data too. */
+    private Set<String> dropped(List<String> data, List<String> sequence) {
+        Set<String> dropped = new LinkedHashSet<>();
+        if (oneIn(8)) {
+            return dropped;
+        }
+        dropped.add(FlowShape.OPERATION);
+        if (!oneIn(6)) {
+            dropped.addAll(sequence);
+        }
+        if (oneIn(4) && data.size() > 1) {
+            dropped.add(pick(data));
+        }
+        return dropped;
+    }
+
+    private Optional<String> columnsClause(Set<String> dropped, Set<String> selected) {
+        if (dropped.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> anyOrder = new ArrayList<>(selected);
+        Collections.shuffle(anyOrder, random);
+        return Optional.of(oneIn(3) ? "(" + String.join(", ", anyOrder) + ")" : except(dropped));
+    }
+
+    private Optional<String> trackClause(Set<String> untracked, Set<String> tracked) {
+        if (untracked.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean list = !tracked.isEmpty() && oneIn(2);
+        return Optional.of(list ? "(" + String.join(", ", tracked) + ")" : except(untracked));
+    }
+
+    private static String except(Set<String> names) {
+        return "* EXCEPT (" + String.join(", ", names) + ")";
+    }
+
+    private List<List<Object>> keys(FlowShape shape) {
+        List<List<Object>> keys = new ArrayList<>();
+        int count = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            List<Object> key = new ArrayList<>();
+            for (Column column : shape.source()) {
+                if (shape.keys().contains(column.name())) {
+                    key.add(pick(column.kind().samples()));
+                }
+            }
+            keys.add(key);
+        }
+        return keys;
+    }
+
+    private List<SourceRow> rows(FlowShape shape, List<List<Object>> keys, List<SourceRow> seen) {
+        List<SourceRow> rows = new ArrayList<>();
+        int count = 1 + random.nextInt(MOST_ROWS_OF_A_STEP);
+        for (int i = 0; i < count; i++) {
+            SourceRow row = !seen.isEmpty() && oneIn(6) ? pick(seen) : row(shape, pick(keys));
+            rows.add(row);
+            seen.add(row);
+        }
+        return rows;
+    }
+
+    private SourceRow row(FlowShape shape, List<Object> key) {
+        List<@Nullable Object> values = new ArrayList<>();
+        int keyColumn = 0;
+        for (Column column : shape.source()) {
+            if (shape.keys().contains(column.name())) {
+                values.add(key.get(keyColumn++));
+            } else if (column.name().equals(FlowShape.OPERATION)) {
+                values.add(oneIn(4) ? FlowShape.DELETE : oneIn(10) ? null : "U");
+            } else {
+                // Of a sequence only the fields of a STRUCT may be NULL
+                boolean mayBeNull =
+                        shape.sequence().size() > 1 || !shape.sequence().contains(column.name());
+                values.add(mayBeNull && oneIn(5) ? null : pick(column.kind().samples()));
+            }
+        }
+        return new SourceRow(values);
+    }
+
+    private List<Column> columns(String prefix, int count, ValueKind... kinds) {
+        List<Column> columns = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            columns.add(new Column(prefix + i, pick(List.of(kinds))));
+        }
+        return columns;
+    }
+
+    private static ValueKind[] orderable() {
+        List<ValueKind> kinds = new ArrayList<>(List.of(ValueKind.values()));
+        kinds.remove(ValueKind.BOOLEAN);
+        return kinds.toArray(ValueKind[]::new);
+    }
+
+    private static List<String> names(List<Column> columns) {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    /** At least one of them. */
+    private Set<String> some(List<String> names) {
+        Set<String> some = new LinkedHashSet<>();
+        names.stream().filter(name -> oneIn(2)).forEach(some::add);
+        return some.isEmpty() ? Set.of(pick(names)) : some;
+    }
+
+    private <T> T pick(List<T> values) {
+        return values.get(random.nextInt(values.size()));
+    }
+
+    private boolean oneIn(int chances) {
+        return random.nextInt(chances) == 0;
+    }
+}

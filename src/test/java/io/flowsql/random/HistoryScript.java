@@ -1,0 +1,192 @@
+package io.flowsql.random;
+
+import io.flowsql.oracle.Interval;
+import io.flowsql.oracle.Sequence;
+import io.flowsql.oracle.TargetRow;
+import io.flowsql.sql.RowText;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history as a script, with the rows that the oracle expects after every step. What is run is this script, so that a failing
+ * history is its own reproduction.
+ */
+final class HistoryScript {
+    private final FlowShape shape;
+    private final String target;
+    private final StringBuilder script = new StringBuilder();
+    private final List<SourceRow> arrived = new ArrayList<>();
+
+    private HistoryScript(FlowShape shape, String target) {
+        this.shape = shape;
+        this.target = target;
+    }
+
+    /** @param target the name of the target, from which those of the sources and flows are made */
+    static String of(History history, String target) throws SQLException {
+        HistoryScript writer = new HistoryScript(history.shape(), target);
+        writer.create(history.before());
+        for (Step step : history.steps()) {
+            writer.step(step);
+        }
+        writer.drop();
+        return writer.script.toString();
+    }
+
+    private void create(List<SourceRow> before) throws SQLException {
+        String columns = shape.source().stream()
+                .map(column -> column.name() + " " + column.kind().sqlType())
+                .collect(Collectors.joining(", "));
+        for (int flow = 0; flow < shape.flows(); flow++) {
+            ok("CREATE TABLE %s (%s)".formatted(source(flow), columns));
+        }
+        if (!before.isEmpty()) {
+            insert(0, before);
+            arrived.addAll(before);
+        }
+        if (shape.flows() == 1) {
+            ok("CREATE OR REFRESH STREAMING TABLE %s%nFLOW AUTO CDC %s".formatted(target, clauses(0)));
+        } else {
+            ok("CREATE STREAMING TABLE " + target);
+            for (int flow = 0; flow < shape.flows(); flow++) {
+                ok("CREATE FLOW %s_f%d AS AUTO CDC INTO %s %s".formatted(target, flow, target, clauses(flow)));
+            }
+        }
+        compare(arrived);
+    }
+
+    private String clauses(int flow) {
+        List<String> clauses = new ArrayList<>();
+        String stream = "STREAM(" + source(flow) + ")";
+        clauses.add("FROM " + (shape.query() ? "(SELECT * FROM " + stream + ")" : stream));
+        clauses.add("KEYS (" + String.join(", ", shape.keys()) + ")");
+        if (shape.deletes()) {
+            clauses.add("APPLY AS DELETE WHEN op = 'D'");
+        }
+        String sequence = String.join(", ", shape.sequence());
+        clauses.add("SEQUENCE BY " + (shape.sequence().size() == 1 ? sequence : "STRUCT(" + sequence + ")"));
+        shape.columns().ifPresent(columns -> clauses.add("COLUMNS " + columns));
+        clauses.add("STORED AS SCD TYPE " + shape.type());
+        shape.track().ifPresent(track -> clauses.add("TRACK HISTORY ON " + track));
+        return String.join("\n", clauses);
+    }
+
+    private void step(Step step) throws SQLException {
+        switch (step.kind()) {
+            case ARRIVE -> {
+                insert(step.flow(), step.rows());
+                arrive(step.rows());
+            }
+            case ARRIVE_ONE_BY_ONE -> {
+                step.rows().forEach(row -> insert(step.flow(), List.of(row)));
+                arrive(step.rows());
+            }
+            case COMMIT -> {
+                line("transaction begin");
+                insert(step.flow(), step.rows());
+                arrive(step.rows());
+                line("transaction commit");
+                again();
+            }
+            case ROLL_BACK -> {
+                line("transaction begin");
+                insert(step.flow(), step.rows());
+                ok("REFRESH STREAMING TABLE " + target);
+                List<SourceRow> with = new ArrayList<>(arrived);
+                with.addAll(step.rows());
+                compare(with);
+                line("transaction rollback");
+                again();
+            }
+            case REFRESH_AGAIN -> again();
+            case REFRESH_FULL -> {
+                ok("REFRESH STREAMING TABLE " + target + " FULL");
+                compare(arrived);
+            }
+            case RECONNECT -> {
+                line("reconnect");
+                again();
+            }
+        }
+    }
+
+    private void arrive(List<SourceRow> rows) throws SQLException {
+        ok("REFRESH STREAMING TABLE " + target);
+        arrived.addAll(rows);
+        compare(arrived);
+    }
+
+    /** A refresh without anything new. */
+    private void again() throws SQLException {
+        record("statement count 0", "REFRESH STREAMING TABLE " + target);
+        compare(arrived);
+    }
+
+    private void insert(int flow, List<SourceRow> rows) {
+        String values = rows.stream().map(this::literals).collect(Collectors.joining(",\n  "));
+        ok("INSERT INTO %s VALUES%n  %s".formatted(source(flow), values));
+    }
+
+    private String literals(SourceRow row) {
+        return IntStream.range(0, row.values().size())
+                .mapToObj(i -> shape.source().get(i).kind().literal(row.values().get(i)))
+                .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private void compare(List<SourceRow> rows) throws SQLException {
+        StringBuilder expected = new StringBuilder("SELECT * FROM " + target + "\n----");
+        for (TargetRow row : shape.expected(rows)) {
+            String line = line(row);
+            expected.append('\n').append(line.isEmpty() ? "<blank>" : line);
+        }
+        record("query", expected.toString());
+    }
+
+    private String line(TargetRow row) throws SQLException {
+        List<String> values = new ArrayList<>();
+        int data = 0;
+        for (String name : shape.target()) {
+            int key = shape.keys().indexOf(name);
+            values.add(
+                    RowText.value(key >= 0 ? row.key().get(key) : row.values().get(data++)));
+        }
+        if (row.validity().isPresent()) {
+            Interval validity = row.validity().get();
+            values.add(text(validity.start()));
+            values.add(validity.end().isPresent() ? text(validity.end().get()) : "NULL");
+        }
+        return String.join("\t", values);
+    }
+
+    private static String text(Sequence sequence) throws SQLException {
+        List<@Nullable Object> fields = sequence.fields();
+        return RowText.value(fields.size() == 1 ? fields.get(0) : fields.toArray());
+    }
+
+    private void drop() {
+        ok("DROP TABLE " + target);
+        for (int flow = 0; flow < shape.flows(); flow++) {
+            ok("DROP TABLE " + source(flow));
+        }
+    }
+
+    private String source(int flow) {
+        return target + "_src" + flow;
+    }
+
+    private void ok(String sql) {
+        record("statement ok", sql);
+    }
+
+    private void line(String header) {
+        script.append(header).append("\n\n");
+    }
+
+    private void record(String header, String body) {
+        line(header + "\n" + body);
+    }
+}

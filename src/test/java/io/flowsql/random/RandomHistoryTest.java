@@ -1,0 +1,96 @@
+package io.flowsql.random;
+
+import io.flowsql.sql.ScriptRunner;
+import io.flowsql.sql.SqlScript;
+import io.flowsql.testdb.Engine;
+import io.flowsql.testdb.Storage;
+import io.flowsql.testdb.TestDatabase;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The product against the oracle on random histories.
+ *
+ * <p>The system property {@code flowsql.test.seed} repeats a run, {@code flowsql.test.histories} says how many there are. The first
+ * history that fails is made smaller, shown as a script, and kept under {@code target/failed-histories}.
+ */
+class RandomHistoryTest {
+    private static final System.Logger LOG = System.getLogger(RandomHistoryTest.class.getName());
+    private static final int ATTEMPTS_TO_SHRINK = 300;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void agreesWithTheOracle(Engine engine) throws Exception {
+        run(engine, 300);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    @Tag("nightly")
+    void agreesWithTheOracleManyTimes(Engine engine) throws Exception {
+        run(engine, 2000);
+    }
+
+    private void run(Engine engine, int usualCount) throws Exception {
+        long seed = Long.getLong("flowsql.test.seed", new SecureRandom().nextLong());
+        int count = Integer.getInteger("flowsql.test.histories", usualCount);
+        LOG.log(Level.INFO, "{0} histories on {1}: -Dflowsql.test.seed={2,number,#}", count, engine.id(), seed);
+        try (TestDatabase memory = TestDatabase.create(engine, Storage.MEMORY, folder);
+                TestDatabase file = TestDatabase.create(engine, Storage.FILE, folder)) {
+            for (int i = 0; i < count; i++) {
+                History history = new HistoryGenerator(new Random(seed + i)).next();
+                Storage storage = i % 4 == 3 ? Storage.FILE : Storage.MEMORY;
+                try {
+                    play(storage == Storage.FILE ? file : memory, history, "h" + i);
+                } catch (AssertionError e) {
+                    throw failure(engine, storage, seed + i, history, e);
+                }
+            }
+        }
+    }
+
+    private void play(TestDatabase database, History history, String target) throws Exception {
+        new ScriptRunner(database, folder).run(SqlScript.parse("history", HistoryScript.of(history, target)));
+    }
+
+    private AssertionError failure(Engine engine, Storage storage, long seed, History history, AssertionError cause)
+            throws IOException, SQLException {
+        History smallest = fails(engine, storage, history)
+                ? new HistoryShrinker(smaller -> fails(engine, storage, smaller), ATTEMPTS_TO_SHRINK).shrink(history)
+                : history;
+        String script = "# -Dflowsql.test.seed=%d -Dflowsql.test.histories=1 -Dflowsql.test.engines=%s%n%n%s"
+                .formatted(seed, engine.id(), HistoryScript.of(smallest, "t"));
+        Path kept = Path.of("target", "failed-histories", engine.id() + seed + ".slt");
+        Files.createDirectories(kept.getParent());
+        Files.writeString(kept, script);
+        return new AssertionError("%s%n%n%s".formatted(cause.getMessage(), script), cause);
+    }
+
+    private boolean fails(Engine engine, Storage storage, History history) {
+        try (TestDatabase fresh = TestDatabase.create(engine, storage, Files.createTempDirectory(folder, "shrink"))) {
+            play(fresh, history, "t");
+            return false;
+        } catch (AssertionError e) {
+            return true;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.flowsql.sql;
+
+/** One step of a script. */
+sealed interface ScriptRecord
+        permits ColumnsRecord,
+                FileRecord,
+                PauseRecord,
+                QueryRecord,
+                ReconnectRecord,
+                StatementRecord,
+                TransactionRecord {
+    Origin origin();
+
+    /** Does the step and compares what it gives; a difference is an {@link AssertionError}. */
+    void play(ScriptSession session) throws Exception;
+}

@@ -1,0 +1,60 @@
+package io.flowsql.sql;
+
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.flowsql.testdb.Engine;
+import io.flowsql.testdb.Storage;
+import io.flowsql.testdb.TestDatabase;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every script on every engine, in memory and on file.
+ *
+ * <p>The system property {@code flowsql.test.scripts}, a part of a path such as {@code auto_cdc/s2-}, narrows the run.
+ */
+class SqlScriptTest {
+    @TempDir
+    private Path folder;
+
+    @TestFactory
+    Stream<DynamicContainer> everyScript() throws IOException, URISyntaxException {
+        Path root = Path.of(SqlScriptTest.class.getResource("/sql").toURI());
+        List<Path> files = scripts(root);
+        return Engine.underTest().stream()
+                .flatMap(engine -> Stream.of(Storage.values())
+                        .map(storage -> dynamicContainer(
+                                engine.id() + " " + storage.name().toLowerCase(Locale.ROOT),
+                                files.stream().map(file -> test(engine, storage, root, file)))));
+    }
+
+    private static List<Path> scripts(Path root) throws IOException {
+        String part = System.getProperty("flowsql.test.scripts", "");
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".slt"))
+                    .filter(file -> root.relativize(file).toString().contains(part))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private DynamicTest test(Engine engine, Storage storage, Path root, Path file) {
+        String name = root.relativize(file).toString();
+        return dynamicTest(name, file.toUri(), () -> {
+            Path own = Files.createTempDirectory(folder, engine.id());
+            try (TestDatabase database = TestDatabase.create(engine, storage, own)) {
+                new ScriptRunner(database, Files.createDirectory(own.resolve("files"))).run(SqlScript.read(file, name));
+            }
+        });
+    }
+}
