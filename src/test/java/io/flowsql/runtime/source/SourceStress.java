@@ -25,7 +25,7 @@ final class SourceStress {
 
     /** Another value for each writer and number {@code x}, on both sides of 0; the parameter is the writer. */
     private static final String KEY =
-            "mod(CAST(x AS BIGINT) * 48271, 2147483647) * " + WRITERS + " - 4294967296 + CAST(? AS INTEGER)";
+            "mod(CAST(x AS BIGINT) * 48271, CAST(2147483647 AS BIGINT)) * " + WRITERS + " - 4294967296 + CAST(? AS INTEGER)";
 
     private final Database database;
     private final Random seeds;
