@@ -6,6 +6,12 @@ import io.flowsql.rewriter.ast.StreamSource;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.bind.EngineSchemas.Found;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.QueryTemplate;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -60,15 +66,12 @@ final class StatementScope {
                 throw notStreaming(table.range(), table.name().toString());
             }
             StreamInput input = input(0, table.name());
-            String alias = table.alias()
-                    .map(dialect::stored)
-                    .orElse(input.table().table());
+            String alias =
+                    table.alias().map(dialect::stored).orElse(input.table().table());
             return new FlowSource.Table(input, alias);
         }
         if (source instanceof StreamSource.Query query) {
-            String alias = query.alias()
-                    .map(dialect::stored)
-                    .orElse(QUERY_ALIAS);
+            String alias = query.alias().map(dialect::stored).orElse(QUERY_ALIAS);
             return query(query.query(), alias);
         }
         throw FlowException.of(

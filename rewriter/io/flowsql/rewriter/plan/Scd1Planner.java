@@ -1,12 +1,12 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EXISTS;
-import static io.flowsql.rewriter.bind.ReservedNames.RANK;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.WINNERS;
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;

@@ -1,23 +1,23 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
-import static io.flowsql.rewriter.bind.ReservedNames.END;
-import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.bind.ReservedNames.FOLLOWED;
-import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
-import static io.flowsql.rewriter.bind.ReservedNames.KIND;
-import static io.flowsql.rewriter.bind.ReservedNames.NEW;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.bind.ReservedNames.RANK;
-import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.ROW;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.START;
-import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.END;
+import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
+import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.NEW;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.START;
+import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +169,8 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW));
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE) + " h ON "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE)
+                + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
                 + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
                 + " AND h." + frame.quote(KIND) + " = " + UPSERT;

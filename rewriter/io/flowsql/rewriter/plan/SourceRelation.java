@@ -1,9 +1,9 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.FlowSource;
-import io.flowsql.rewriter.bind.ReservedNames;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.StreamInput;
+import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.ast.StoredAs;
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableDefinition;
-import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -104,11 +104,14 @@ public final class TargetSchema {
                 added.columns().stream().filter(c -> declared.has(c.name())).toList();
         boolean right = present.isEmpty()
                 || present.size() == added.columns().size()
-                        && present.stream().allMatch(c -> dialect.sameType(
-                                declared.find(c.name()).orElseThrow().type(), c.type()));
+                        && present.stream()
+                                .allMatch(c -> dialect.sameType(
+                                        declared.find(c.name()).orElseThrow().type(), c.type()));
         if (!right) {
-            String wanted = added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
-            throw FlowException.of(FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
+            String wanted =
+                    added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
+            throw FlowException.of(
+                    FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.catalog;
 
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.SqlRunner;
 import java.sql.ResultSet;

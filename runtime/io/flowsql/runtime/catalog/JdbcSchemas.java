@@ -2,10 +2,10 @@ package io.flowsql.runtime.catalog;
 
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
-import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.EngineSchemas;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.SqlRunner;
 import java.sql.PreparedStatement;

@@ -3,7 +3,7 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.Statement.IfExists;
 import io.flowsql.rewriter.ast.Statement.TableKind;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.CommandResult;

@@ -2,7 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.Drop;
 import io.flowsql.rewriter.ast.Statement.DropKind;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.CommandResult;

@@ -3,7 +3,7 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.bind.EngineSchemas;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.runtime.SqlRunner;
 import io.flowsql.runtime.catalog.Catalog;
 import java.sql.SQLException;

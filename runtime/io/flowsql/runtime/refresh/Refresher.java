@@ -1,9 +1,9 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.definition.Column;
 import io.flowsql.runtime.FlowSettings.SourceCheck;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
@@ -207,7 +207,8 @@ final class H2Stage {
     }
 
     String rowsWithArrival() {
-        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)".formatted(Reading.ARRIVAL, renamed(), name);
+        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)"
+                .formatted(Reading.ARRIVAL, renamed(), name);
     }
 
     /** The hash of a row of the source, over some of its columns. */

@@ -1,8 +1,8 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.Cancellation;
 import io.flowsql.runtime.FlowSettings.SourceCheck;
@@ -193,7 +193,7 @@ final class Database implements AutoCloseable {
         }
         List<String> ordered = new ArrayList<>();
         for (String row :
-                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY " + Reading.ARRIVAL)) {
+                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + Reading.ARRIVAL + "\"")) {
             ordered.add(row.substring(row.indexOf(' ') + 1));
         }
         source.advance(connection, reading, Cancellation.none());

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.Cancellation;
@@ -269,7 +269,7 @@ class DuckDbTableSourceTest {
 
     private static void assertChanged(Database database, String found) {
         var error = assertThrows(FlowException.class, () -> database.refresh("events"));
-        assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+        assertEquals(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, error.error());
         assertTrue(error.getMessage().contains(found), error.getMessage());
     }
 }

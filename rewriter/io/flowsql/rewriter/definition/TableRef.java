@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.bind;
+package io.flowsql.rewriter.definition;
 
 /**
  * A table of the engine, each part exactly as the engine stores it.

@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.bind;
+package io.flowsql.rewriter.definition;
 
 import java.util.List;
 import java.util.stream.IntStream;

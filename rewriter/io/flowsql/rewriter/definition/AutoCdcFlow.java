@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.bind;
+package io.flowsql.rewriter.definition;
 
 import io.flowsql.rewriter.ast.StoredAs;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.bind;
+package io.flowsql.rewriter.definition;
 
 /**
  * A column of a table or of a query's result, as the engine describes it.
