@@ -78,6 +78,14 @@ final class OwnStatement {
             throw e;
         } finally {
             running = null;
+            restoreTimeLimit();
+        }
+    }
+
+    /** H2 2.5 keeps one time limit for all statements of a connection, so what a step was given would stay behind. */
+    private void restoreTimeLimit() throws SQLException {
+        if (!timeLimit.isZero() && !inner.isClosed()) {
+            inner.setQueryTimeout((int) timeLimit.toSeconds());
         }
     }
 
