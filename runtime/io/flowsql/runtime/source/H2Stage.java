@@ -201,7 +201,8 @@ final class H2Stage {
     }
 
     String rowsWithArrival() {
-        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)".formatted(Reading.ARRIVAL, renamed(), name);
+        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)"
+                .formatted(Reading.ARRIVAL, renamed(), name);
     }
 
     /** The hash of a row of the source, over some of its columns. */
