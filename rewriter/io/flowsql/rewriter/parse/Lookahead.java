@@ -65,6 +65,15 @@ public final class Lookahead implements FlowParserImplConstants {
         return token;
     }
 
+    /** {@code STREAM (SELECT ...)} is what one would expect to work, and does not. */
+    public static void requireNoStreamOfQuery(Token first, Token second, Token third) {
+        if (first.kind == STREAM && second.kind == LPAREN && isQueryStart(third)) {
+            throw new SyntaxException(
+                    third,
+                    "STREAM reads a table, not a query. Write FROM (SELECT ... FROM STREAM t) with STREAM inside");
+        }
+    }
+
     public static boolean startsTableClause(Token token) {
         return TABLE_CLAUSES.contains(word(token));
     }
