@@ -1,12 +1,14 @@
 package io.flowsql.rewriter.dialect;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
 public sealed interface Dialect permits DuckDb, H2 {
+    Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
     /** Every engine that there is. */
     List<Dialect> ALL = List.of(new DuckDb(), new H2());
 
@@ -29,6 +33,21 @@ public sealed interface Dialect permits DuckDb, H2 {
 
     /** How the engine stores a plain name that was written without quotes. */
     String fold(String name);
+
+    /** Whether a word cannot be a name without quotes. */
+    boolean isReserved(String word);
+
+    /**
+     * How a name of a new object is stored. A plain word is folded, also in back-ticks, which only let it contain anything; what could
+     * not stand there without quotes keeps its letters as they are.
+     */
+    default String stored(Identifier name) {
+        boolean plain = PLAIN_WORD.matcher(name.text()).matches() && !isReserved(name.text());
+        return plain || !name.quoted() ? fold(name.text()) : name.text();
+    }
+
+    /** A value that the engine orders as Spark orders the value: text by its bytes. */
+    String ordered(String value, String type);
 
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();

@@ -1,7 +1,7 @@
 package io.flowsql.rewriter.dialect;
 
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,6 +23,17 @@ public record DuckDb() implements Dialect {
     @Override
     public String fold(String name) {
         return name;
+    }
+
+    /** Of no interest: names are compared without regard to case, quoted or not. */
+    @Override
+    public boolean isReserved(String word) {
+        return false;
+    }
+
+    @Override
+    public String ordered(String value, String type) {
+        return value;
     }
 
     @Override

@@ -1,10 +1,11 @@
 package io.flowsql.rewriter.dialect;
 
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,17 @@ import org.jspecify.annotations.Nullable;
  * table commits again, so that {@code ON COMMIT DROP} has to do it.
  */
 public record H2() implements Dialect {
+    /** The keywords of 2.5 that cannot be names. */
+    private static final Set<String> RESERVED = Set.of(
+            ("ALL AND ANY ARRAY AS ASYMMETRIC AUTHORIZATION BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS CURRENT_CATALOG CURRENT_DATE"
+                            + " CURRENT_PATH CURRENT_ROLE CURRENT_SCHEMA CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER DAY DEFAULT DISTINCT"
+                            + " ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM FULL GROUP GROUPS HAVING HOUR IF ILIKE IN INNER"
+                            + " INTERSECT INTERVAL IS JOIN KEY LEADING LEFT LIKE LIMIT LOCALTIME LOCALTIMESTAMP MINUS MINUTE MONTH"
+                            + " NATURAL NOT NULL OFFSET ON OR ORDER OVER PARTITION PRIMARY QUALIFY RANGE REGEXP RIGHT ROW ROWNUM ROWS"
+                            + " SECOND SELECT SESSION_USER SET SOME SYMMETRIC SYSTEM_USER TABLE TO TOP TRAILING TRUE UESCAPE UNION"
+                            + " UNIQUE UNKNOWN USER USING VALUE VALUES WHEN WHERE WINDOW WITH YEAR _ROWID_")
+                    .split(" "));
+
     private static final int LOCK_TIMEOUT = 50200;
     private static final int DEADLOCK = 40001;
     private static final int CONCURRENT_UPDATE = 90131;
@@ -33,6 +45,17 @@ public record H2() implements Dialect {
     @Override
     public String fold(String name) {
         return name.toUpperCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean isReserved(String word) {
+        return RESERVED.contains(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** H2 orders text by UTF-16 units; its bytes, which the cast gives, are UTF-8. */
+    @Override
+    public String ordered(String value, String type) {
+        return type.startsWith("CHARACTER") ? "CAST(" + value + " AS VARBINARY)" : value;
     }
 
     @Override

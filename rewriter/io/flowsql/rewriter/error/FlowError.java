@@ -12,7 +12,7 @@ public enum FlowError {
     /** Ours: the statement is understood, and this version cannot carry it out. */
     NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
     TABLE_OR_VIEW_ALREADY_EXISTS(
-            "42710",
+            "42P07",
             "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
     TABLE_OR_VIEW_NOT_FOUND("42P01", "There is no table or view {0}. {1}"),
     /** Ours. */
@@ -101,16 +101,21 @@ public enum FlowError {
     USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE(
             "42000",
             "The column list of {0} is ({1}), and its query gives ({2}). Add {3} to the list, or leave it out of the query"),
+    /** Ours. */
+    RESERVED_COLUMNS_DECLARED(
+            "42601", "The column list of {0} must have all of ({1}) with these types, or none of them"),
     STREAMING_TABLE_QUERY_INVALID(
             "42000", "{0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.CREATE_OR_REPLACE",
             "42601",
             "CREATE OR REPLACE STREAMING TABLE does not exist. Write CREATE OR REFRESH STREAMING TABLE"),
-    /** Ours. */
-    STREAMING_SOURCE_CHANGED(
+    DELTA_SOURCE_TABLE_IGNORE_CHANGES(
             "55000",
             "Rows of {0} that flow {1} had read were changed or deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+    DELTA_SOURCE_IGNORE_DELETE(
+            "55000",
+            "All rows of {0} that flow {1} had read were deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
     /** Ours. */
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */

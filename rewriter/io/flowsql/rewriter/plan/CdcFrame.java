@@ -1,9 +1,9 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.ReservedNames;
-import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +22,11 @@ final class CdcFrame {
     private final Dialect dialect;
     private final AutoCdcFlow flow;
     private final CdcTarget target;
+    private final String suffix;
 
-    CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target) {
+    /** @param suffix for the names of temporary tables */
+    CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
+        this.suffix = suffix;
         this.dialect = dialect;
         this.flow = flow;
         this.target = target;
@@ -143,13 +146,18 @@ final class CdcFrame {
         return "CAST(NULL AS " + targetColumn(column).type() + ")";
     }
 
+    /** A temporary table in quotes. */
+    String temporary(String table) {
+        return dialect.quote(table + suffix);
+    }
+
     Step temporary(String table, String name, String reason, List<String> columns, List<String> unique, String query) {
-        return Step.of(name, reason, dialect.createTemporaryTable(table, columns, unique, query));
+        return Step.of(name, reason, dialect.createTemporaryTable(table + suffix, columns, unique, query));
     }
 
     List<Step> drop(String... tables) {
         return Stream.of(tables)
-                .map(dialect::dropTemporaryTable)
+                .map(table -> dialect.dropTemporaryTable(table + suffix))
                 .flatMap(Optional::stream)
                 .map(sql -> Step.of("drop a temporary table", "Nothing is left behind", sql))
                 .toList();

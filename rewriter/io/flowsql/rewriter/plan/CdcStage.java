@@ -1,12 +1,12 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.ReservedNames;
-import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.error.FlowError;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ final class CdcStage {
         return new Step.Validate(
                 "check the events",
                 "A NULL in a key or in the sequence rejects the whole batch",
-                "SELECT " + counts + " FROM " + frame.quote(STAGE),
+                "SELECT " + counts + " FROM " + frame.temporary(STAGE),
                 violations);
     }
 
@@ -99,7 +99,7 @@ final class CdcStage {
                 .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
                         + " AS VARCHAR), 'NULL')")
                 .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + frame.quote(STAGE) + " WHERE " + nullColumn + " IS NULL ORDER BY "
+        return "SELECT " + text + " FROM " + frame.temporary(STAGE) + " WHERE " + nullColumn + " IS NULL ORDER BY "
                 + frame.quote(ARRIVAL) + " LIMIT 5";
     }
 }

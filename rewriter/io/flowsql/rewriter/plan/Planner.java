@@ -1,10 +1,10 @@
 package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.ast.StoredAs;
-import io.flowsql.rewriter.bind.AppendFlow;
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.AppendFlow;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
@@ -23,9 +23,12 @@ public final class Planner {
         return new AppendPlanner(dialect).plan(flow, target, columns, rows);
     }
 
-    /** @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL} */
-    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows) {
-        CdcFrame frame = new CdcFrame(dialect, flow, target);
+    /**
+     * @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
+     */
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
+        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
         return flow.storedAs() == StoredAs.SCD_TYPE_1
                 ? new Scd1Planner(frame).plan(rows)
                 : new Scd2Planner(frame).plan(rows);

@@ -1,12 +1,12 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EXISTS;
-import static io.flowsql.rewriter.bind.ReservedNames.RANK;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.WINNERS;
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ final class Scd1Planner {
     private String ranked() {
         return "(SELECT x.*, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY "
                 + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + ", "
-                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + frame.quote(STAGE) + " x)";
+                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + frame.temporary(STAGE) + " x)";
     }
 
     private String wins(String key) {
@@ -126,14 +126,14 @@ final class Scd1Planner {
                 SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s),
                        count(*) FILTER (WHERE %1$s AND %2$s)
-                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.quote(WINNERS));
+                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 
     private List<Step> deleteAndInsert() {
         String target = dialect.table(frame.target().table());
         String state = dialect.table(frame.target().state());
-        String winners = frame.quote(WINNERS);
+        String winners = frame.temporary(WINNERS);
         String all = dialect.quote(CdcFrame.concat(frame.columns(), carriedOver()));
         return List.of(
                 Step.of(
@@ -159,7 +159,7 @@ final class Scd1Planner {
     }
 
     private List<Step> merge() {
-        String winners = frame.quote(WINNERS);
+        String winners = frame.temporary(WINNERS);
         String deleted = "w." + frame.quote(DELETED);
         String update =
                 changeable().isEmpty() ? "" : "WHEN MATCHED THEN UPDATE SET " + assignments(changeable()) + "\n";

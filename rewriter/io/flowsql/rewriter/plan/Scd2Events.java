@@ -1,23 +1,23 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.ARRIVAL;
-import static io.flowsql.rewriter.bind.ReservedNames.DELETED;
-import static io.flowsql.rewriter.bind.ReservedNames.END;
-import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.bind.ReservedNames.FOLLOWED;
-import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
-import static io.flowsql.rewriter.bind.ReservedNames.KIND;
-import static io.flowsql.rewriter.bind.ReservedNames.NEW;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.bind.ReservedNames.RANK;
-import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.ROW;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.START;
-import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.END;
+import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
+import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.NEW;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.START;
+import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ final class Scd2Events {
                         frame.keys(),
                         frame.keys(),
                         "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                                + frame.quote(STAGE)),
+                                + frame.temporary(STAGE)),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -114,13 +114,13 @@ final class Scd2Events {
         values.add("t." + frame.quote(END_AT));
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));
-        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.quote(KEYS) + " k JOIN "
+        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
                 + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "k");
     }
 
     private String oldState() {
         return "SELECT s." + frame.dialect().rowId() + " AS " + frame.quote(ROW) + ", "
-                + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.quote(KEYS) + " k JOIN "
+                + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
                 + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "k");
     }
 
@@ -153,7 +153,7 @@ final class Scd2Events {
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(NO_ROW + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
-        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.quote(STAGE) + " n";
+        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
     }
 
     /** The upsert at the start of a row. Where its run went on, the row shows the untracked values of a later one. */
@@ -169,7 +169,8 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW));
-        return "SELECT " + values + " FROM " + frame.quote(OLD) + " o LEFT JOIN " + frame.quote(OLD_STATE) + " h ON "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE)
+                + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
                 + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
                 + " AND h." + frame.quote(KIND) + " = " + UPSERT;
@@ -190,7 +191,7 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 NO_ROW);
-        return "SELECT " + values + " FROM " + frame.quote(OLD) + " o JOIN " + frame.quote(OLD_STATE) + " h ON "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + frame.temporary(OLD_STATE) + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
                 + frame.order().isNull("o." + frame.quote(END_AT)) + " OR "
@@ -200,7 +201,7 @@ final class Scd2Events {
     private String shownDeletes() {
         String values =
                 applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, NO_ROW);
-        return "SELECT " + values + " FROM " + frame.quote(OLD) + " o WHERE NOT ("
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(END_AT)) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
 
@@ -213,7 +214,7 @@ final class Scd2Events {
                 "h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
                 NO_ROW);
-        return "SELECT " + values + " FROM " + frame.quote(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
                 + DELETE;
     }
 

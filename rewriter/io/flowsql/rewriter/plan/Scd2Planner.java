@@ -1,18 +1,18 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.bind.ReservedNames.GONE;
-import static io.flowsql.rewriter.bind.ReservedNames.HIDDEN;
-import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
-import static io.flowsql.rewriter.bind.ReservedNames.LAST;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.bind.ReservedNames.ROW;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
+import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
+import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.LAST;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
@@ -80,8 +80,8 @@ final class Scd2Planner {
                         row,
                         frame.quote(GONE),
                         CdcFrame.list(frame.quoted("l", rowColumns())),
-                        frame.quote(TIMELINE),
-                        frame.quote(OLD),
+                        frame.temporary(TIMELINE),
+                        frame.temporary(OLD),
                         frame.quote(LAST),
                         differs,
                         nulls);
@@ -92,7 +92,7 @@ final class Scd2Planner {
                 SELECT count(*) FILTER (WHERE NOT %1$s AND %2$s IS NULL),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s IS NOT NULL),
                        count(*) FILTER (WHERE %1$s)
-                FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.quote(CHANGES));
+                FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.temporary(CHANGES));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 
@@ -109,7 +109,7 @@ final class Scd2Planner {
                 .map(c -> frame.quote(c) + " = c." + frame.quote(c))
                 .collect(Collectors.joining(", "));
         String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "
-                + frame.quote(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
+                + frame.temporary(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
                 + dialect.rowId() + " = c." + row + "\nWHEN MATCHED THEN UPDATE SET " + assignments;
         return List.of(
                 delete(" AND " + gone, "remove rows that are gone"),
@@ -122,7 +122,7 @@ final class Scd2Planner {
                 name,
                 "Found by their row ids, which stay the same during a transaction",
                 "DELETE FROM " + dialect.table(frame.target().table()) + " WHERE " + dialect.rowId() + " IN (SELECT "
-                        + frame.quote(ROW) + " FROM " + frame.quote(CHANGES) + " WHERE " + frame.quote(ROW)
+                        + frame.quote(ROW) + " FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(ROW)
                         + " IS NOT NULL" + condition + ")");
     }
 
@@ -132,7 +132,7 @@ final class Scd2Planner {
                 name,
                 "Rows of runs that the batch made or changed",
                 "INSERT INTO " + dialect.table(frame.target().table()) + " (" + columns + ") SELECT " + columns
-                        + " FROM " + frame.quote(CHANGES) + " " + where);
+                        + " FROM " + frame.temporary(CHANGES) + " " + where);
     }
 
     private List<Step> state() {
@@ -143,11 +143,11 @@ final class Scd2Planner {
                         "remove the state of these keys",
                         "It is written anew in the next step",
                         "DELETE FROM " + state + " WHERE " + dialect.rowId() + " IN (SELECT " + frame.quote(ROW)
-                                + " FROM " + frame.quote(OLD_STATE) + ")"),
+                                + " FROM " + frame.temporary(OLD_STATE) + ")"),
                 Step.of(
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
                         "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
-                                + frame.quote(TIMELINE) + " WHERE " + frame.quote(HIDDEN)));
+                                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN)));
     }
 }

@@ -1,22 +1,22 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.bind.ReservedNames.HEAD;
-import static io.flowsql.rewriter.bind.ReservedNames.HIDDEN;
-import static io.flowsql.rewriter.bind.ReservedNames.KIND;
-import static io.flowsql.rewriter.bind.ReservedNames.LAST;
-import static io.flowsql.rewriter.bind.ReservedNames.LIFE;
-import static io.flowsql.rewriter.bind.ReservedNames.NEXT;
-import static io.flowsql.rewriter.bind.ReservedNames.NEXT_KIND;
-import static io.flowsql.rewriter.bind.ReservedNames.PREVIOUS_KIND;
-import static io.flowsql.rewriter.bind.ReservedNames.RECORDED_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.ROW;
-import static io.flowsql.rewriter.bind.ReservedNames.RUN;
-import static io.flowsql.rewriter.bind.ReservedNames.SAID;
-import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.TIMELINE;
-import static io.flowsql.rewriter.bind.ReservedNames.UNSAID;
+import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.HEAD;
+import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.LAST;
+import static io.flowsql.rewriter.definition.ReservedNames.LIFE;
+import static io.flowsql.rewriter.definition.ReservedNames.NEXT;
+import static io.flowsql.rewriter.definition.ReservedNames.NEXT_KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.PREVIOUS_KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.RUN;
+import static io.flowsql.rewriter.definition.ReservedNames.SAID;
+import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +85,7 @@ final class Scd2Timeline {
      */
     private String filled() {
         String lives =
-                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.quote(EVENTS) + "\n    ) l";
+                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.temporary(EVENTS) + "\n    ) l";
         List<String> partial = frame.target().partial();
         if (partial.isEmpty()) {
             return lives;

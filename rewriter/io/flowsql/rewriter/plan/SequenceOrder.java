@@ -1,6 +1,6 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,15 +21,26 @@ final class SequenceOrder {
     }
 
     String ascending(List<String> values) {
-        return values.stream()
-                .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
-                .collect(Collectors.joining(", "));
+        return String.join(
+                ", ",
+                ordered(values).stream()
+                        .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
+                        .toList());
     }
 
     String descending(List<String> values) {
-        return values.stream()
-                .map(v -> sequence.struct() ? v + " DESC NULLS LAST" : v + " DESC")
-                .collect(Collectors.joining(", "));
+        return String.join(
+                ", ",
+                ordered(values).stream()
+                        .map(v -> sequence.struct() ? v + " DESC NULLS LAST" : v + " DESC")
+                        .toList());
+    }
+
+    private List<String> ordered(List<String> values) {
+        return IntStream.range(0, values.size())
+                .mapToObj(i ->
+                        dialect.ordered(values.get(i), sequence.fields().get(i).type()))
+                .toList();
     }
 
     String equal(List<String> left, List<String> right) {
@@ -40,7 +51,9 @@ final class SequenceOrder {
     }
 
     /** TRUE or FALSE for structs, also with NULL fields. */
-    String greater(List<String> left, List<String> right) {
+    String greater(List<String> leftValues, List<String> rightValues) {
+        List<String> left = ordered(leftValues);
+        List<String> right = ordered(rightValues);
         if (!sequence.struct()) {
             return left.get(0) + " > " + right.get(0);
         }

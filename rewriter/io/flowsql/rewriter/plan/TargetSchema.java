@@ -1,15 +1,18 @@
 package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.ast.StoredAs;
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableDefinition;
-import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +70,7 @@ public final class TargetSchema {
      */
     public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full) {
         Shape added = new Shape(addedColumns());
+        definition.declaredShape().ifPresent(declared -> checkAdded(declared, added));
         Shape wanted =
                 definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
         if (there.isEmpty()) {
@@ -93,6 +97,23 @@ public final class TargetSchema {
             }
         }
         return new Change(widen(there.get(), before, wanted, added, stored, layout), after, layout, false);
+    }
+
+    /** The columns of the storage are declared all, with their types, or not at all. */
+    private void checkAdded(Shape declared, Shape added) {
+        List<Column> present =
+                added.columns().stream().filter(c -> declared.has(c.name())).toList();
+        boolean right = present.isEmpty()
+                || present.size() == added.columns().size()
+                        && present.stream()
+                                .allMatch(c -> dialect.sameType(
+                                        declared.find(c.name()).orElseThrow().type(), c.type()));
+        if (!right) {
+            String wanted =
+                    added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
+            throw FlowException.of(
+                    FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
+        }
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {

@@ -2,12 +2,12 @@ package io.flowsql.runtime.catalog;
 
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
-import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.EngineSchemas;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -44,7 +44,7 @@ public final class JdbcSchemas implements EngineSchemas {
     public TableRef toCreate(Name name) throws SQLException {
         Place here = place();
         List<Identifier> parts = name.parts();
-        String table = spelled(name.last());
+        String table = dialect.stored(name.last());
         if (parts.size() == 1) {
             return new TableRef(here.catalog(), here.schema(), table);
         }
@@ -52,14 +52,9 @@ public final class JdbcSchemas implements EngineSchemas {
             warnings.add("The catalogue " + parts.get(0) + " of " + name
                     + " is ignored: a target is in the current database, " + here.catalog());
         }
-        String wanted = spelled(parts.get(parts.size() - 2));
+        String wanted = dialect.stored(parts.get(parts.size() - 2));
         List<String> schemas = sql.query(dialect.schemasNamed(), r -> r.getString(1), here.catalog(), wanted);
         return new TableRef(here.catalog(), schemas.stream().findFirst().orElse(wanted), table);
-    }
-
-    private String spelled(Identifier identifier) {
-        boolean plain = identifier.text().matches("[A-Za-z_][A-Za-z0-9_]*");
-        return plain || !identifier.quoted() ? dialect.fold(identifier.text()) : identifier.text();
     }
 
     @Override
@@ -86,7 +81,7 @@ public final class JdbcSchemas implements EngineSchemas {
                 table.text());
         Optional<Candidate> best = candidates.stream()
                 .filter(c -> matches(c.table(), parts, here))
-                .min(Comparator.comparing((Candidate c) -> !c.table().table().equals(spelled(table)))
+                .min(Comparator.comparing((Candidate c) -> !c.table().table().equals(dialect.stored(table)))
                         .thenComparing(c -> !c.table().table().equals(table.text())));
         return best.isEmpty()
                 ? Optional.empty()

@@ -4,10 +4,9 @@ import io.flowsql.rewriter.ast.Statement.CreateFlow;
 import io.flowsql.rewriter.ast.Statement.IfExists;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.CommandResult;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
-import io.flowsql.runtime.refresh.Definition;
+import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -48,7 +47,11 @@ final class CreateFlowCommand {
         Optional<FlowEntry> same = known.filter(f -> f.tableId() == target.id());
         check(target, name, same);
         long flowId = write(target, name, same);
-        return session.settings().refreshOnCreate() ? firstRefresh(target, flowId) : session.done();
+        if (session.settings().refreshOnCreate()) {
+            TableEntry now = session.catalog().table(target.id());
+            session.refresher().refreshOnly(session.definitions().of(now), flowId);
+        }
+        return session.done();
     }
 
     private void check(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
@@ -83,10 +86,5 @@ final class CreateFlowCommand {
         }
         session.events().definition(target.table(), "Flow " + name + " created");
         return flowId;
-    }
-
-    private CommandResult firstRefresh(TableEntry target, long flowId) throws SQLException {
-        Definition definition = session.definitions().of(session.catalog().table(target.id()));
-        return session.updated(session.refresher().refreshOnly(definition, flowId));
     }
 }

@@ -3,12 +3,12 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.Statement.IfExists;
 import io.flowsql.rewriter.ast.Statement.TableKind;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.CommandResult;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Definition;
 import io.flowsql.runtime.refresh.Transaction;
 import io.flowsql.runtime.source.TableSource;
@@ -47,9 +47,10 @@ final class CreateTableCommand {
             return session.done();
         }
         Definition definition = session.definitions().of(entry);
-        return definition.flows().isEmpty()
-                ? session.done()
-                : session.updated(session.refresher().refresh(definition, false));
+        if (!definition.flows().isEmpty()) {
+            session.refresher().refresh(definition, false);
+        }
+        return session.done();
     }
 
     private void refuse() {

@@ -1,20 +1,20 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.AppendFlow;
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.StreamInput;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.AppendFlow;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
-import io.flowsql.rewriter.plan.SourceRelation;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema.Target;
-import io.flowsql.runtime.FlowSettings;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.Explained;
 import io.flowsql.runtime.source.Quiescence;
@@ -33,10 +33,13 @@ final class FlowRun {
     private final Dialect dialect;
     private final BoundFlow flow;
     private final Target target;
+    private final String suffix;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target) {
+    /** @param suffix for the names of temporary tables */
+    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, String suffix) {
+        this.suffix = suffix;
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -118,7 +121,8 @@ final class FlowRun {
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
                     target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
-            return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival));
+            return planner.autoCdc(
+                    autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
         }
         return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
     }

@@ -1,9 +1,9 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -11,25 +11,29 @@ import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
 import io.flowsql.rewriter.plan.TargetSchema.Target;
-import io.flowsql.runtime.FlowSettings;
-import io.flowsql.runtime.SqlRunner;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.LayoutEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Refreshes a table: each flow in a transaction of its own, or all of them in one for a full refresh. Positions, state, rows and log
  * are in the same transaction, so that after a crash the next refresh starts from where the last one ended.
  */
 public final class Refresher {
+    /** Numbers the refreshes, for names that must not repeat in a transaction. */
+    private static final AtomicLong RUNS = new AtomicLong();
+
     private final SqlRunner sql;
     private final Dialect dialect;
     private final FlowSettings settings;
@@ -225,7 +229,8 @@ public final class Refresher {
     }
 
     private FlowRun run(Definition definition, BoundFlow flow) {
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()));
+        String suffix = dialect.dropTemporaryTable("").isEmpty() ? "_" + RUNS.incrementAndGet() : "";
+        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), suffix);
     }
 
     /** Where a table's rows and state are. */

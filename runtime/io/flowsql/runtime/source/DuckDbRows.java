@@ -1,15 +1,25 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** The queries on a table of DuckDB by rowid. Hashes are {@code hash(columns)}, which takes NULL for a value of its own. */
+/**
+ * The queries on a table of DuckDB by rowid.
+ *
+ * <p>Hashes are {@code hash(columns)}, which tells NULL from every value, but for nested types: a struct of NULLs and a list of one
+ * NULL have the hash of NULL (2.0). The text of those is hashed too.
+ */
 final class DuckDbRows {
+    private static final Pattern NESTED = Pattern.compile("^(STRUCT|UNION|MAP|VARIANT)|\\]$", Pattern.CASE_INSENSITIVE);
+
     private final DuckDb dialect;
     private final StreamedTable source;
     private final String table;
@@ -107,6 +117,12 @@ final class DuckDbRows {
                 FROM %3$s WHERE rowid > ?""".formatted(DuckDbTableSource.FIRST_LOCAL_ROW, hash, table));
     }
 
+    /** Gives the number of rows up to a rowid, and whether that one is there. */
+    String sameNumbers() {
+        return "SELECT (SELECT count(*) FROM %1$s WHERE rowid <= ?), EXISTS (SELECT 1 FROM %1$s WHERE rowid = ?)"
+                .formatted(table);
+    }
+
     Step count(String range) {
         return Step.of(
                 "count the new rows",
@@ -136,7 +152,12 @@ final class DuckDbRows {
     }
 
     String hash(Shape columns) {
-        return "hash(%s)".formatted(dialect.quote(columns.names()));
+        return columns.columns().stream().map(this::hashed).collect(Collectors.joining(", ", "hash(", ")"));
+    }
+
+    private String hashed(Column column) {
+        String name = dialect.quote(column.name());
+        return NESTED.matcher(column.type()).find() ? "%1$s, CAST(%1$s AS VARCHAR)".formatted(name) : name;
     }
 
     String quote(String name) {

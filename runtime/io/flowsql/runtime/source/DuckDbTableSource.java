@@ -1,13 +1,14 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,9 @@ import java.util.Optional;
  * things come in between. A checkpoint may number rows anew, downwards and in the same order, after some were deleted: when fewer or
  * other rows lie below the stored rowid than were read, the position is looked for by counting. And rows of the running transaction
  * have rowids from {@link #FIRST_LOCAL_ROW} until its commit: see {@link PendingRows}.
+ *
+ * <p>No checkpoint runs while a transaction has written to the database, which a refresh does before it reads. But a source in an
+ * attached database is only read, and a checkpoint there renumbers under the eyes of the transaction: that is looked for at the end.
  */
 final class DuckDbTableSource implements TableSource {
     /** Lowest rowid of a row that its own transaction has not committed yet: DuckDB's MAX_ROW_ID, a little less than 2^55. */
@@ -70,12 +74,32 @@ final class DuckDbTableSource implements TableSource {
             }
         }
         Position next = batch.after(from);
+        long before = from.content().rows();
         return new Reading(steps.executed(), rows.select(range), rows.selectWithArrival(range), count, after -> {
+            requireSameNumbers(after, batch, before);
             positions.save(after, next);
             if (waiting > 0 || batch.hasLocalRows()) {
                 pending.replace(after, batch);
             }
         });
+    }
+
+    /** A checkpoint in the middle of the refresh would have put other rows behind the numbers. */
+    private void requireSameNumbers(Steps steps, DuckDbRows.Batch batch, long before) throws SQLException {
+        if (batch.rows() == 0) {
+            return;
+        }
+        boolean same = steps.only(
+                rows.sameNumbers(),
+                row -> row.getLong(1) == before + batch.rows() && row.getBoolean(2),
+                batch.end(),
+                batch.end());
+        if (!same) {
+            throw new SQLTransactionRollbackException(
+                    "A checkpoint numbered the rows of " + source.label().source()
+                            + " anew during the refresh. Nothing was applied; refresh again",
+                    "40001");
+        }
     }
 
     private Position start(String engine) {

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
@@ -184,6 +184,12 @@ final class H2Stage {
                 "ALTER TABLE numbers the rows anew, in the same order",
                 "SELECT _ROWID_, %s FROM %s ORDER BY _ROWID_ OFFSET ? ROWS FETCH FIRST ROW ONLY"
                         .formatted(basis.comparable() ? hash(basis.readColumns()) : "NULL", table));
+    }
+
+    /** The hash of a new row over the columns of now. Parameter: the row's number. */
+    String hashOfNewRow() {
+        return "SELECT %s FROM %s WHERE row_id = ?"
+                .formatted(stagedHash(source.shape().columns()), name);
     }
 
     /** Parameter: the row's number. */

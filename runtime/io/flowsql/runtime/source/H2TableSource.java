@@ -2,7 +2,7 @@ package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.source.H2TableKind.Numbering;
 import java.math.BigInteger;
 import java.sql.Connection;
@@ -66,9 +66,7 @@ final class H2TableSource implements TableSource {
                 stored.get().epoch() + 1,
                 batch.above() > 0 ? batch.highest() : verified.lastRow(),
                 new Content(stored.get().content().rows() + batch.rows(), hash),
-                batch.above() > 0 || basis.outdated()
-                        ? Optional.empty()
-                        : stored.get().lastRowHash(),
+                stored.get().lastRowHash(),
                 source.shape(),
                 engine);
         return reading(steps, stage, batch.rows(), after -> {
@@ -79,7 +77,7 @@ final class H2TableSource implements TableSource {
                 gaps.fill(stage, verified.lastRow());
             }
             gaps.extend(stage, batch, verified.lastRow() + 1);
-            positions.save(after, withLastRowHash(after, stage, next));
+            positions.save(after, batch.above() > 0 || basis.outdated() ? rehashed(after, stage, batch, next) : next);
         });
     }
 
@@ -89,16 +87,16 @@ final class H2TableSource implements TableSource {
         return reading(steps, stage, batch.rows(), after -> {
             if (batch.rows() > 0) {
                 new H2Gaps(source, after).extend(stage, batch, Long.MIN_VALUE);
-                positions.save(after, withLastRowHash(after, stage, next));
+                positions.save(after, rehashed(after, stage, batch, next));
             }
         });
     }
 
-    private Position withLastRowHash(Steps steps, H2Stage stage, Position position) throws SQLException {
-        return position.lastRowHash().isPresent()
-                ? position
-                : position.withLastRowHash(steps.first(
-                        stage.hashOfRow(source.shape().columns()), row -> row.getString(1), position.lastRow()));
+    private Position rehashed(Steps steps, H2Stage stage, H2Stage.Batch batch, Position position) throws SQLException {
+        String query = batch.above() > 0
+                ? stage.hashOfNewRow()
+                : stage.hashOfRow(source.shape().columns());
+        return position.withLastRowHash(steps.first(query, row -> row.getString(1), position.lastRow()));
     }
 
     private static Reading reading(Steps steps, H2Stage stage, long count, Reading.Advance advance) {

@@ -24,7 +24,9 @@ final class SourceChange {
     }
 
     FlowException deleted(long gone, long read) {
-        return error(gone + " of the " + read + " row(s) read are gone");
+        FlowError error =
+                gone == read ? FlowError.DELTA_SOURCE_IGNORE_DELETE : FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES;
+        return error(error, gone + " of the " + read + " row(s) read are gone");
     }
 
     /** The columns changed while something depended on them that only values or row numbers can tell. */
@@ -33,7 +35,10 @@ final class SourceChange {
     }
 
     private FlowException error(String found) {
-        return FlowException.of(
-                FlowError.STREAMING_SOURCE_CHANGED, label.source(), label.flow(), found, label.target());
+        return error(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, found);
+    }
+
+    private FlowException error(FlowError error, String found) {
+        return FlowException.of(error, label.source(), label.flow(), found, label.target());
     }
 }

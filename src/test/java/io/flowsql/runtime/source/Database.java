@@ -1,11 +1,11 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -26,13 +26,22 @@ final class Database implements AutoCloseable {
     private Connection connection;
 
     Database(Store store, Path directory) throws SQLException {
+        this(store, store.url(directory, "source" + NUMBERS.incrementAndGet()));
+    }
+
+    private Database(Store store, String url) throws SQLException {
         this.store = store;
-        this.url = store.url(directory, "source" + NUMBERS.incrementAndGet());
+        this.url = url;
         this.connection = open();
         execute("CREATE SCHEMA flowsql");
         for (String table : TableSource.tables(store.dialect())) {
             execute(table);
         }
+    }
+
+    /** A database of H2 under a URL of its own. */
+    static Database at(String url) throws SQLException {
+        return new Database(Store.H2_FILE, url);
     }
 
     Connection connection() {
@@ -46,6 +55,10 @@ final class Database implements AutoCloseable {
 
     Dialect dialect() {
         return store.dialect();
+    }
+
+    boolean isH2() {
+        return store.isH2();
     }
 
     String url() {
@@ -91,20 +104,26 @@ final class Database implements AutoCloseable {
     }
 
     TableSource source(String schema, String name, int number, SourceCheck check) throws SQLException {
-        var table = new TableRef(connection.getCatalog(), schema, name);
-        var label = new SourceLabel(name, "f", "target");
-        return TableSource.of(
-                store.dialect(), new StreamedTable(table, shape(schema, name), "f", number, check, label));
+        return source(new TableRef(connection.getCatalog(), schema, name), number, check);
     }
 
-    private Shape shape(String schema, String name) throws SQLException {
+    TableSource source(String catalog, String schema, String name) throws SQLException {
+        return source(new TableRef(catalog, schema, name), 0, SourceCheck.CONTENT);
+    }
+
+    private TableSource source(TableRef table, int number, SourceCheck check) throws SQLException {
+        var label = new SourceLabel(table.table(), "f", "target");
+        return TableSource.of(store.dialect(), new StreamedTable(table, shape(table), "f", number, check, label));
+    }
+
+    private Shape shape(TableRef table) throws SQLException {
         List<Column> columns = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT column_name, data_type FROM information_schema.columns"
                         + " WHERE table_catalog = ? AND table_schema = ? AND table_name = ? ORDER BY ordinal_position")) {
-            statement.setString(1, connection.getCatalog());
-            statement.setString(2, schema);
-            statement.setString(3, name);
+            statement.setString(1, table.catalog());
+            statement.setString(2, table.schema());
+            statement.setString(3, table.table());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     columns.add(new Column(row.getString(1), row.getString(2)));
@@ -124,10 +143,13 @@ final class Database implements AutoCloseable {
     }
 
     static List<String> refresh(Connection connection, TableSource source) throws SQLException {
-        Quiescence quiescence = source.probe(connection);
+        return refresh(connection, source, source.probe(connection));
+    }
+
+    static List<String> refresh(Connection connection, TableSource source, Quiescence quiescence) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            List<String> rows = refreshInside(connection, source, quiescence);
+            List<String> rows = join(connection, source, quiescence);
             connection.commit();
             return rows;
         } catch (SQLException | RuntimeException e) {
@@ -138,21 +160,40 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** A refresh that joins the connection's transaction. */
-    static List<String> join(Connection connection, TableSource source) throws SQLException {
-        return refreshInside(connection, source, Quiescence.unknown());
+    /** A refresh as {@link #refresh}, for more rows than a test wants to look at; gives their number. */
+    long refreshMany(String name, SourceCheck check) throws SQLException {
+        return refreshMany(source(name, check));
     }
 
-    private static List<String> refreshInside(Connection connection, TableSource source, Quiescence quiescence)
-            throws SQLException {
+    long refreshMany(TableSource source) throws SQLException {
+        Quiescence quiescence = source.probe(connection);
+        connection.setAutoCommit(false);
+        try {
+            Reading reading = source.read(connection, quiescence, Cancellation.none());
+            List<String> count = query(connection, "SELECT count(*) FROM " + reading.rows() + " r");
+            source.advance(connection, reading, Cancellation.none());
+            connection.commit();
+            return Long.parseLong(count.get(0));
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** A refresh that joins the connection's transaction. */
+    static List<String> join(Connection connection, TableSource source) throws SQLException {
+        return join(connection, source, Quiescence.unknown());
+    }
+
+    static List<String> join(Connection connection, TableSource source, Quiescence quiescence) throws SQLException {
         Reading reading = source.read(connection, quiescence, Cancellation.none());
         List<String> rows = query(connection, "SELECT * FROM " + reading.rows() + " r");
         if (rows.size() != reading.count()) {
             throw new AssertionError(reading.count() + " rows announced, found " + rows);
         }
         List<String> ordered = new ArrayList<>();
-        for (String row :
-                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY " + Reading.ARRIVAL)) {
+        for (String row : query(
+                connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + Reading.ARRIVAL + "\"")) {
             ordered.add(row.substring(row.indexOf(' ') + 1));
         }
         source.advance(connection, reading, Cancellation.none());

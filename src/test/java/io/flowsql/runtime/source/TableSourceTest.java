@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -395,15 +396,18 @@ class TableSourceTest {
         var error = assertThrows(FlowException.class, () -> Database.join(connection, source), change);
         connection.rollback();
         connection.setAutoCommit(true);
-        assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+        assertTrue(CHANGED.contains(error.error()), error.getMessage());
         assertTrue(error.getMessage().contains(found), error.getMessage());
         assertTrue(error.getMessage().contains("REFRESH STREAMING TABLE target FULL"), error.getMessage());
         assertEquals(List.of(), database.refresh(events(database)));
     }
 
+    private static final Set<FlowError> CHANGED =
+            Set.of(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, FlowError.DELTA_SOURCE_IGNORE_DELETE);
+
     private static void assertRefused(Database database, SourceCheck check) {
         var error = assertThrows(FlowException.class, () -> database.refresh(events(database), check));
-        assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+        assertTrue(CHANGED.contains(error.error()), error.getMessage());
     }
 
     private static List<String> sorted(List<String> rows) {
