@@ -60,15 +60,12 @@ final class StatementScope {
                 throw notStreaming(table.range(), table.name().toString());
             }
             StreamInput input = input(0, table.name());
-            String alias = table.alias()
-                    .map(dialect::stored)
-                    .orElse(input.table().table());
+            String alias =
+                    table.alias().map(dialect::stored).orElse(input.table().table());
             return new FlowSource.Table(input, alias);
         }
         if (source instanceof StreamSource.Query query) {
-            String alias = query.alias()
-                    .map(dialect::stored)
-                    .orElse(QUERY_ALIAS);
+            String alias = query.alias().map(dialect::stored).orElse(QUERY_ALIAS);
             return query(query.query(), alias);
         }
         throw FlowException.of(

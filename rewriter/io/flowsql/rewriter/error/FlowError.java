@@ -102,7 +102,8 @@ public enum FlowError {
             "42000",
             "The column list of {0} is ({1}), and its query gives ({2}). Add {3} to the list, or leave it out of the query"),
     /** Ours. */
-    RESERVED_COLUMNS_DECLARED("42601", "The column list of {0} must have all of ({1}) with these types, or none of them"),
+    RESERVED_COLUMNS_DECLARED(
+            "42601", "The column list of {0} must have all of ({1}) with these types, or none of them"),
     STREAMING_TABLE_QUERY_INVALID(
             "42000", "{0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE(

@@ -169,7 +169,8 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW));
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE) + " h ON "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE)
+                + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
                 + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
                 + " AND h." + frame.quote(KIND) + " = " + UPSERT;

@@ -21,20 +21,25 @@ final class SequenceOrder {
     }
 
     String ascending(List<String> values) {
-        return String.join(", ", ordered(values).stream()
-                .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
-                .toList());
+        return String.join(
+                ", ",
+                ordered(values).stream()
+                        .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
+                        .toList());
     }
 
     String descending(List<String> values) {
-        return String.join(", ", ordered(values).stream()
-                .map(v -> sequence.struct() ? v + " DESC NULLS LAST" : v + " DESC")
-                .toList());
+        return String.join(
+                ", ",
+                ordered(values).stream()
+                        .map(v -> sequence.struct() ? v + " DESC NULLS LAST" : v + " DESC")
+                        .toList());
     }
 
     private List<String> ordered(List<String> values) {
         return IntStream.range(0, values.size())
-                .mapToObj(i -> dialect.ordered(values.get(i), sequence.fields().get(i).type()))
+                .mapToObj(i ->
+                        dialect.ordered(values.get(i), sequence.fields().get(i).type()))
                 .toList();
     }
 

@@ -104,11 +104,14 @@ public final class TargetSchema {
                 added.columns().stream().filter(c -> declared.has(c.name())).toList();
         boolean right = present.isEmpty()
                 || present.size() == added.columns().size()
-                        && present.stream().allMatch(c -> dialect.sameType(
-                                declared.find(c.name()).orElseThrow().type(), c.type()));
+                        && present.stream()
+                                .allMatch(c -> dialect.sameType(
+                                        declared.find(c.name()).orElseThrow().type(), c.type()));
         if (!right) {
-            String wanted = added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
-            throw FlowException.of(FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
+            String wanted =
+                    added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
+            throw FlowException.of(
+                    FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
         }
     }
 

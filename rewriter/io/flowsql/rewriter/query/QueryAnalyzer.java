@@ -32,7 +32,8 @@ public final class QueryAnalyzer {
 
     private static Optional<Version> version(Relation relation) {
         return Arrays.stream(Version.values())
-                .filter(version -> relation.isFunction() && relation.name().last().matches(version.function()))
+                .filter(version ->
+                        relation.isFunction() && relation.name().last().matches(version.function()))
                 .findFirst();
     }
 
@@ -42,7 +43,9 @@ public final class QueryAnalyzer {
         List<VersionFunction> found = new ArrayList<>();
         for (int i = 0; i + 2 < tokens.size(); i++) {
             for (Version version : Version.values()) {
-                if (tokens.isWord(i, version.function()) && tokens.isSymbol(i + 1, "(") && tokens.isSymbol(i + 2, ")")) {
+                if (tokens.isWord(i, version.function())
+                        && tokens.isSymbol(i + 1, "(")
+                        && tokens.isSymbol(i + 2, ")")) {
                     found.add(versionFunction(version, tokens.range(i, i + 2), relations));
                 }
             }
@@ -51,8 +54,9 @@ public final class QueryAnalyzer {
     }
 
     private static VersionFunction versionFunction(Version version, TextRange range, List<Relation> relations) {
-        Optional<Relation> inFrom =
-                relations.stream().filter(relation -> relation.range().equals(range)).findFirst();
+        Optional<Relation> inFrom = relations.stream()
+                .filter(relation -> relation.range().equals(range))
+                .findFirst();
         return new VersionFunction(version, inFrom.isPresent(), inFrom.flatMap(Relation::alias), range);
     }
 }

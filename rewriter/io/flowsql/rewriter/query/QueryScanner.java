@@ -18,7 +18,18 @@ import java.util.Set;
  */
 final class QueryScanner {
     private static final Set<String> BEHIND_FROM = Set.of(
-            "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "QUALIFY", "WINDOW", "OFFSET", "FETCH", "CLUSTER", "DISTRIBUTE", "SORT");
+            "WHERE",
+            "GROUP",
+            "HAVING",
+            "ORDER",
+            "LIMIT",
+            "QUALIFY",
+            "WINDOW",
+            "OFFSET",
+            "FETCH",
+            "CLUSTER",
+            "DISTRIBUTE",
+            "SORT");
 
     private static final Set<String> SET_OPERATORS = Set.of("UNION", "INTERSECT", "EXCEPT", "MINUS");
 

@@ -52,7 +52,8 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
     @Override
     public @Nullable Void visit(SqlCall call) {
         if (call instanceof SqlWith with) {
-            with.withList.forEach(item -> namesOfWith.add(((SqlWithItem) item).name.getSimple().toLowerCase(Locale.ROOT)));
+            with.withList.forEach(item ->
+                    namesOfWith.add(((SqlWithItem) item).name.getSimple().toLowerCase(Locale.ROOT)));
         }
         if (call instanceof SqlSelect select && select.getFrom() != null) {
             from(select.getFrom(), Optional.empty());
@@ -88,9 +89,12 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
             from(as.operand(0), realAlias(as.operand(1)));
         } else if (node.getKind() == SqlKind.COLLECTION_TABLE) {
             function(((SqlCall) node).operand(0), alias, range(node.getParserPosition()));
-        } else if (node.getKind() == SqlKind.LATERAL || node.getKind() == SqlKind.TABLESAMPLE
-                || node.getKind() == SqlKind.SNAPSHOT || node.getKind() == SqlKind.PIVOT
-                || node.getKind() == SqlKind.UNPIVOT || node.getKind() == SqlKind.MATCH_RECOGNIZE) {
+        } else if (node.getKind() == SqlKind.LATERAL
+                || node.getKind() == SqlKind.TABLESAMPLE
+                || node.getKind() == SqlKind.SNAPSHOT
+                || node.getKind() == SqlKind.PIVOT
+                || node.getKind() == SqlKind.UNPIVOT
+                || node.getKind() == SqlKind.MATCH_RECOGNIZE) {
             from(((SqlCall) node).operand(0), alias);
         } else {
             node.accept(this);
@@ -100,7 +104,9 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
     /** Calcite takes POSITIONAL of POSITIONAL JOIN for an alias. */
     private Optional<Identifier> realAlias(SqlIdentifier alias) {
         Identifier name = part(alias, 0);
-        String behind = query.text().substring(name.range().end() - query.range().start()).stripLeading();
+        String behind = query.text()
+                .substring(name.range().end() - query.range().start())
+                .stripLeading();
         boolean join = name.matches("POSITIONAL") && behind.regionMatches(true, 0, "JOIN", 0, 4);
         return join ? Optional.empty() : Optional.of(name);
     }
@@ -121,16 +127,27 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
             call.accept(this);
             return;
         }
-        boolean pseudo = name.isSimple() && name.getSimple().equalsIgnoreCase(SqlStreamIdentifier.STREAM)
+        boolean pseudo = name.isSimple()
+                && name.getSimple().equalsIgnoreCase(SqlStreamIdentifier.STREAM)
                 && !(name instanceof SqlStreamIdentifier);
         if (pseudo && call.operandCount() == 1 && call.operand(0) instanceof SqlIdentifier table) {
-            add(name(table), Optional.empty(), true, alias, new TextRange(range(name.getParserPosition()).start(), range.end()));
+            add(
+                    name(table),
+                    Optional.empty(),
+                    true,
+                    alias,
+                    new TextRange(range(name.getParserPosition()).start(), range.end()));
             return;
         }
         Name functionName = name(name);
         int start = Math.min(range(name.getParserPosition()).start(), range.start());
         TextRange called = new TextRange(functionName.range().start(), range.end());
-        add(functionName, Optional.of(text(called)), name instanceof SqlStreamIdentifier, alias, new TextRange(start, range.end()));
+        add(
+                functionName,
+                Optional.of(text(called)),
+                name instanceof SqlStreamIdentifier,
+                alias,
+                new TextRange(start, range.end()));
         call.getOperandList().forEach(operand -> operand.accept(this));
     }
 

@@ -15,10 +15,45 @@ import java.util.Set;
 final class RelationReader {
     /** Words that follow a relation and are no alias of it. */
     private static final Set<String> NO_ALIAS = Set.of(
-            "ANTI", "CLUSTER", "CROSS", "DISTRIBUTE", "EXCEPT", "FETCH", "FOR", "FULL", "GROUP", "HAVING", "INNER",
-            "INTERSECT", "JOIN", "LATERAL", "LEFT", "LIMIT", "MATCH_RECOGNIZE", "MINUS", "NATURAL", "OFFSET", "ON",
-            "ORDER", "OUTER", "PIVOT", "QUALIFY", "RIGHT", "SELECT", "SEMI", "SET", "SORT", "TABLESAMPLE", "UNION",
-            "UNPIVOT", "USING", "VALUES", "WATERMARK", "WHERE", "WINDOW", "WITH");
+            "ANTI",
+            "CLUSTER",
+            "CROSS",
+            "DISTRIBUTE",
+            "EXCEPT",
+            "FETCH",
+            "FOR",
+            "FULL",
+            "GROUP",
+            "HAVING",
+            "INNER",
+            "INTERSECT",
+            "JOIN",
+            "LATERAL",
+            "LEFT",
+            "LIMIT",
+            "MATCH_RECOGNIZE",
+            "MINUS",
+            "NATURAL",
+            "OFFSET",
+            "ON",
+            "ORDER",
+            "OUTER",
+            "PIVOT",
+            "QUALIFY",
+            "RIGHT",
+            "SELECT",
+            "SEMI",
+            "SET",
+            "SORT",
+            "TABLESAMPLE",
+            "UNION",
+            "UNPIVOT",
+            "USING",
+            "VALUES",
+            "WATERMARK",
+            "WHERE",
+            "WINDOW",
+            "WITH");
 
     /** Words that are an alias unless they belong to a join. */
     private static final Set<String> KINDS_OF_JOIN = Set.of("ASOF", "POSITIONAL");
@@ -61,7 +96,8 @@ final class RelationReader {
         if (parentheses && tokens.isSymbol(at, ")")) {
             at++;
         }
-        List<Property> options = stream && tokens.isWord(at, "WITH") && tokens.isSymbol(at + 1, "(") ? options() : List.of();
+        List<Property> options =
+                stream && tokens.isWord(at, "WITH") && tokens.isSymbol(at + 1, "(") ? options() : List.of();
         Optional<Fragment> watermark = stream && tokens.isWord(at, "WATERMARK") ? watermark() : Optional.empty();
         int last = at - 1;
         return new Relation(name, call, stream, options, watermark, alias(), tokens.range(first, last));

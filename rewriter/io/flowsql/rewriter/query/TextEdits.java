@@ -35,7 +35,8 @@ public final class TextEdits {
         }
         Map.Entry<Integer, Edit> before = edits.lowerEntry(range.start());
         if (before != null && before.getValue().range().end() > range.start()) {
-            throw new IllegalArgumentException(range + " overlaps " + before.getValue().range());
+            throw new IllegalArgumentException(
+                    range + " overlaps " + before.getValue().range());
         }
         NavigableMap<Integer, Edit> covered = edits.subMap(range.start(), true, range.end(), false);
         if (!covered.isEmpty() && covered.lastEntry().getValue().range().end() > range.end()) {

@@ -38,13 +38,7 @@ final class FlowRun {
     private final List<Quiescence> quiescence = new ArrayList<>();
 
     /** @param suffix for the names of temporary tables */
-    FlowRun(
-            SqlRunner sql,
-            Dialect dialect,
-            FlowSettings settings,
-            BoundFlow flow,
-            Target target,
-            String suffix) {
+    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, String suffix) {
         this.suffix = suffix;
         this.sql = sql;
         this.dialect = dialect;
@@ -127,7 +121,8 @@ final class FlowRun {
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
                     target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
-            return planner.autoCdc(autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
+            return planner.autoCdc(
+                    autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
         }
         return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
     }

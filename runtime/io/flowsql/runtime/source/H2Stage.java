@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
@@ -207,7 +208,8 @@ final class H2Stage {
     }
 
     String rowsWithArrival() {
-        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)".formatted(Reading.ARRIVAL, renamed(), name);
+        return "(SELECT row_id AS %s, %s FROM %s WHERE row_id IS NOT NULL)"
+                .formatted(dialect.quote(ReservedNames.ARRIVAL), renamed(), name);
     }
 
     /** The hash of a row of the source, over some of its columns. */

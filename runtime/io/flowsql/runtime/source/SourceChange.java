@@ -24,9 +24,8 @@ final class SourceChange {
     }
 
     FlowException deleted(long gone, long read) {
-        FlowError error = gone == read
-                ? FlowError.DELTA_SOURCE_IGNORE_DELETE
-                : FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES;
+        FlowError error =
+                gone == read ? FlowError.DELTA_SOURCE_IGNORE_DELETE : FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES;
         return error(error, gone + " of the " + read + " row(s) read are gone");
     }
 

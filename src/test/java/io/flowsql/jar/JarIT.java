@@ -57,12 +57,15 @@ class JarIT {
             List<String> drivers = jar.stream()
                     .map(ZipEntry::getName)
                     .filter(name -> name.endsWith(".class"))
-                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
                     .filter(name -> isDriver(loader, name))
                     .toList();
 
             assertEquals(List.of("io.flowsql.driver.FlowDriver"), drivers);
-            assertEquals("io.flowsql.driver.FlowDriver", text(jar, "META-INF/services/java.sql.Driver").strip());
+            assertEquals(
+                    "io.flowsql.driver.FlowDriver",
+                    text(jar, "META-INF/services/java.sql.Driver").strip());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.bind.ReservedNames;
 import io.flowsql.rewriter.bind.Shape;
 import io.flowsql.rewriter.bind.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -192,8 +193,9 @@ final class Database implements AutoCloseable {
             throw new AssertionError(reading.count() + " rows announced, found " + rows);
         }
         List<String> ordered = new ArrayList<>();
-        for (String row :
-                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY " + Reading.ARRIVAL)) {
+        for (String row : query(
+                connection,
+                "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + ReservedNames.ARRIVAL + "\"")) {
             ordered.add(row.substring(row.indexOf(' ') + 1));
         }
         source.advance(connection, reading, Cancellation.none());

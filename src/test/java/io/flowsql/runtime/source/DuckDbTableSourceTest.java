@@ -269,7 +269,7 @@ class DuckDbTableSourceTest {
 
     private static void assertChanged(Database database, String found) {
         var error = assertThrows(FlowException.class, () -> database.refresh("events"));
-        assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+        assertEquals(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, error.error());
         assertTrue(error.getMessage().contains(found), error.getMessage());
     }
 }

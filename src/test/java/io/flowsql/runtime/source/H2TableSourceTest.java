@@ -245,7 +245,7 @@ class H2TableSourceTest {
             late.commit();
             database.execute("ALTER TABLE events ADD COLUMN n INTEGER");
             var error = assertThrows(FlowException.class, () -> database.refresh("EVENTS", check));
-            assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+            assertEquals(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, error.error());
         }
     }
 
@@ -286,7 +286,7 @@ class H2TableSourceTest {
             assertEquals(List.of("6 3"), database.refresh("EVENTS"));
             database.execute("ALTER TABLE events ADD COLUMN z INTEGER", "INSERT INTO events VALUES (4, 4, 4)");
             var error = assertThrows(FlowException.class, () -> database.refresh("EVENTS"));
-            assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+            assertEquals(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, error.error());
         }
     }
 
@@ -300,7 +300,7 @@ class H2TableSourceTest {
             database.execute("INSERT INTO events VALUES (3)");
             assertEquals(List.of("2"), Database.query(database.connection(), "SELECT max(_ROWID_) FROM events"));
             var error = assertThrows(FlowException.class, () -> database.refresh("EVENTS"));
-            assertEquals(FlowError.STREAMING_SOURCE_CHANGED, error.error());
+            assertEquals(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES, error.error());
         }
     }
 

@@ -24,8 +24,8 @@ final class SourceStress {
     private static final int BULK = 3000;
 
     /** Another value for each writer and number {@code x}, on both sides of 0; the parameter is the writer. */
-    private static final String KEY =
-            "mod(CAST(x AS BIGINT) * 48271, CAST(2147483647 AS BIGINT)) * " + WRITERS + " - 4294967296 + CAST(? AS INTEGER)";
+    private static final String KEY = "mod(CAST(x AS BIGINT) * 48271, CAST(2147483647 AS BIGINT)) * " + WRITERS
+            + " - 4294967296 + CAST(? AS INTEGER)";
 
     private final Database database;
     private final Random seeds;
