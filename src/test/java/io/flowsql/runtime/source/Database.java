@@ -120,8 +120,8 @@ final class Database implements AutoCloseable {
     private Shape shape(TableRef table) throws SQLException {
         List<Column> columns = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT column_name, data_type FROM information_schema.columns"
-                        + " WHERE table_catalog = ? AND table_schema = ? AND table_name = ? ORDER BY ordinal_position")) {
+                "SELECT COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS"
+                        + " WHERE TABLE_CATALOG = ? AND TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION")) {
             statement.setString(1, table.catalog());
             statement.setString(2, table.schema());
             statement.setString(3, table.table());
