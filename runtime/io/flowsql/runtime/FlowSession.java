@@ -6,8 +6,12 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.command.Commands;
 import io.flowsql.runtime.command.Ownership;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.FlowSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** Carries out the statements of ours for one connection. As little thread-safe as the connection itself. */
 public final class FlowSession {
@@ -26,7 +30,8 @@ public final class FlowSession {
      * @param sql one that {@code StatementSniffer} calls PERHAPS
      */
     public boolean owns(String sql) throws SQLException {
-        return new Ownership(connection, dialect()).claims(sql);
+        Optional<Dialect> dialect = Dialect.of(product());
+        return dialect.isPresent() && new Ownership(connection, dialect.get()).claims(sql);
     }
 
     /**
@@ -43,12 +48,16 @@ public final class FlowSession {
     }
 
     private Dialect dialect() throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName();
+        String product = product();
         return Dialect.of(product)
                 .orElseThrow(() -> FlowException.of(
                         FlowError.NOT_SUPPORTED_YET,
                         "Statements of flowsql on " + product,
                         "They work on "
                                 + Dialect.ALL.stream().map(Dialect::productName).toList()));
+    }
+
+    private String product() throws SQLException {
+        return connection.getMetaData().getDatabaseProductName();
     }
 }

@@ -2,8 +2,8 @@ package io.flowsql.driver.wrap;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowErrors;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -15,6 +15,7 @@ import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.lex.Lexis;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,16 +27,19 @@ import java.util.Set;
 public final class Binder {
     private final Dialect dialect;
     private final EngineSchemas schemas;
+    private final Lexis lexis;
 
-    public Binder(Dialect dialect, EngineSchemas schemas) {
+    /** @param lexis whose SQL the queries and expressions in the statements are */
+    public Binder(Dialect dialect, EngineSchemas schemas, Lexis lexis) {
         this.dialect = dialect;
         this.schemas = schemas;
+        this.lexis = lexis;
     }
 
     /** @param text the statement's own text */
     public TableDefinition table(CreateTable create, String text) {
         StatementScope scope =
-                new StatementScope(dialect, schemas, text, create.name().toString(), true);
+                new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
         refuseWhatComesLater(create, scope);
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
@@ -87,7 +91,7 @@ public final class Binder {
      * @param inline whether that is the table's own statement
      */
     public Flow flow(String name, FlowClause clause, String text, boolean inline) {
-        StatementScope scope = new StatementScope(dialect, schemas, text, name, inline);
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, inline);
         if (clause instanceof FlowClause.AutoCdc autoCdc) {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }

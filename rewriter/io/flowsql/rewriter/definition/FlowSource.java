@@ -9,6 +9,9 @@ public sealed interface FlowSource {
     /** Columns of the rows. */
     Shape shape();
 
+    /** What the rows are called in expressions over them. */
+    String alias();
+
     /** The table itself: rows keep the order in which they arrived there. */
     record Table(StreamInput input, String alias) implements FlowSource {
         @Override

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.TextRange;
-import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.StructFields.StructField;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
-import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.NameResolver.Qualifier;

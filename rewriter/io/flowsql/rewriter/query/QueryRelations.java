@@ -1,8 +1,8 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Identifier;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.QueryScope.Source;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.TextRange;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.Lexis;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;

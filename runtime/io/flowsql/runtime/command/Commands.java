@@ -5,9 +5,9 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.parse.FlowParser;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
-import io.flowsql.runtime.FlowSettings;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.FlowSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Column;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.execution.Cancellation;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

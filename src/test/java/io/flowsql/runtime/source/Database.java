@@ -4,8 +4,8 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -192,8 +192,8 @@ final class Database implements AutoCloseable {
             throw new AssertionError(reading.count() + " rows announced, found " + rows);
         }
         List<String> ordered = new ArrayList<>();
-        for (String row :
-                query(connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + Reading.ARRIVAL + "\"")) {
+        for (String row : query(
+                connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + Reading.ARRIVAL + "\"")) {
             ordered.add(row.substring(row.indexOf(' ') + 1));
         }
         source.advance(connection, reading, Cancellation.none());

@@ -1,10 +1,9 @@
-package io.flowsql.rewriter.plan;
+package io.flowsql.rewriter.dialect;
 
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
-import io.flowsql.rewriter.dialect.Dialect;
 import java.util.List;
 
 /** The text that stands behind FROM for the source of a flow. */
@@ -19,8 +18,8 @@ public final class SourceRelation {
     public String everything(FlowSource source) {
         List<String> tables = source.inputs().stream().map(this::table).toList();
         return source instanceof FlowSource.Query query
-                ? "(" + query.template().render(tables) + ") AS " + dialect.quote(query.alias())
-                : tables.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+                ? "(" + query.template().render(tables) + ") AS " + dialect.quote(source.alias())
+                : tables.get(0) + " AS " + dialect.quote(source.alias());
     }
 
     private String table(StreamInput input) {
@@ -37,15 +36,15 @@ public final class SourceRelation {
     public String newRows(FlowSource source, List<String> rows, List<String> withArrival) {
         if (source instanceof FlowSource.Query query) {
             return "(SELECT ROW_NUMBER() OVER () AS " + dialect.quote(ReservedNames.ARRIVAL) + ", q.* FROM ("
-                    + query.template().render(rows) + ") q) AS " + dialect.quote(query.alias());
+                    + query.template().render(rows) + ") q) AS " + dialect.quote(source.alias());
         }
-        return withArrival.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+        return withArrival.get(0) + " AS " + dialect.quote(source.alias());
     }
 
     /** The query of an append flow over the new rows. */
     public String newQuery(FlowSource source, List<String> rows) {
         return source instanceof FlowSource.Query query
                 ? query.template().render(rows)
-                : "SELECT * FROM " + rows.get(0) + " AS " + dialect.quote(((FlowSource.Table) source).alias());
+                : "SELECT * FROM " + rows.get(0) + " AS " + dialect.quote(source.alias());
     }
 }

@@ -1,4 +1,4 @@
-package io.flowsql.runtime;
+package io.flowsql.runtime.execution;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;

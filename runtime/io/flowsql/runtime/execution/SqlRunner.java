@@ -1,4 +1,4 @@
-package io.flowsql.runtime;
+package io.flowsql.runtime.execution;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
