@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.TextRange;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.lex.Lexis;
