@@ -127,7 +127,7 @@ StreamSource FlowSource() :
 {
     (
         LOOKAHEAD({ Lookahead.isStreamPrefix(getToken(1), getToken(2), getToken(3)) })
-        <STREAM> { parts.stream(); Lookahead.requireNoStreamOfQuery(token, getToken(1), getToken(2)); }
+        <STREAM> { parts.stream(); Lookahead.requireNoStreamOfQuery(token, getToken(1), getToken(2), getToken(3)); }
         (
             LOOKAHEAD(1) <LPAREN> FlowRelation(parts) <RPAREN>
         |

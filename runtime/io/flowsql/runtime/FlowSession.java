@@ -4,8 +4,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
-import io.flowsql.runtime.command.Commands;
-import io.flowsql.runtime.command.Ownership;
+import io.flowsql.runtime.command.Execution;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
@@ -31,7 +30,7 @@ public final class FlowSession {
      */
     public boolean owns(String sql) throws SQLException {
         Optional<Dialect> dialect = Dialect.of(product());
-        return dialect.isPresent() && new Ownership(connection, dialect.get()).claims(sql);
+        return dialect.isPresent() && new Execution(connection, dialect.get(), settings).claims(sql);
     }
 
     /**
@@ -41,7 +40,7 @@ public final class FlowSession {
      */
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
         try {
-            return new Commands(connection, dialect(), settings).run(sql, cancellation);
+            return new Execution(connection, dialect(), settings).run(sql, cancellation);
         } catch (UncheckedSqlException e) {
             throw e.failure();
         }

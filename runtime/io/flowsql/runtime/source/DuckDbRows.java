@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
@@ -144,7 +145,7 @@ final class DuckDbRows {
     }
 
     String selectWithArrival(String range) {
-        return "(SELECT rowid AS %s, %s FROM %s)".formatted(Reading.ARRIVAL, names(), range);
+        return "(SELECT rowid AS %s, %s FROM %s)".formatted(dialect.quote(ReservedNames.ARRIVAL), names(), range);
     }
 
     String names() {

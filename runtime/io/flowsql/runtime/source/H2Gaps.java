@@ -20,12 +20,8 @@ final class H2Gaps {
               PRIMARY KEY (flow_id, source_no, lo)
             )""";
 
-    private static final int FLUSH_AT = 1000;
-
     private final StreamedTable source;
     private final Steps steps;
-    private final List<Object[]> filled = new ArrayList<>();
-    private final List<Object[]> left = new ArrayList<>();
 
     H2Gaps(StreamedTable source, Steps steps) {
         this.source = source;
@@ -62,47 +58,41 @@ final class H2Gaps {
         if (!batch.dense()) {
             cut(stage, start, Long.MAX_VALUE);
         } else if (batch.lowest() > start) {
-            leave(start, batch.lowest() - 1);
-            flush();
+            store(List.of(), List.of(new long[] {start, batch.lowest() - 1}));
         }
     }
 
     private void cut(H2Stage stage, long from, long to) throws SQLException {
         var cutting = new Cutting();
-        steps.each(stage.rowNumbers(), row -> cutting.row(row.getLong(1), row.getLong(2), row.getLong(3)), from, to);
+        steps.all(stage.rowNumbers(), row -> new long[] {row.getLong(1), row.getLong(2), row.getLong(3)}, from, to)
+                .forEach(row -> cutting.row(row[0], row[1], row[2]));
         cutting.end();
-        flush();
-    }
-
-    private void leave(long lo, long hi) throws SQLException {
-        left.add(new Object[] {source.flowId(), source.sourceNumber(), lo, hi});
-        if (left.size() >= FLUSH_AT) {
-            flush();
-        }
+        store(cutting.filled, cutting.left);
     }
 
     /** Gaps do not overlap, so a part of one is never deleted as the beginning of another. */
-    private void flush() throws SQLException {
-        steps.batch("DELETE FROM flowsql.position_gaps WHERE flow_id = ? AND source_no = ? AND lo = ?", filled);
-        steps.batch("INSERT INTO flowsql.position_gaps (flow_id, source_no, lo, hi) VALUES (?, ?, ?, ?)", left);
-        filled.clear();
-        left.clear();
+    private void store(List<long[]> filled, List<long[]> left) throws SQLException {
+        List<Object> owner = List.of(source.flowId(), source.sourceNumber());
+        steps.batch("DELETE FROM flowsql.position_gaps WHERE flow_id = ? AND source_no = ? AND lo = ?", owner, filled);
+        steps.batch("INSERT INTO flowsql.position_gaps (flow_id, source_no, lo, hi) VALUES (?, ?, ?, ?)", owner, left);
     }
 
     /** Goes through rows in the order of their numbers and takes them out of their intervals. */
-    private final class Cutting {
+    private static final class Cutting {
+        private final List<long[]> filled = new ArrayList<>();
+        private final List<long[]> left = new ArrayList<>();
         private boolean open;
         private long lo;
         private long next;
         private long hi;
 
-        void row(long number, long gapLo, long gapHi) throws SQLException {
+        void row(long number, long gapLo, long gapHi) {
             if (!open || gapLo != lo) {
                 end();
                 begin(gapLo, gapHi);
             }
             if (number > next) {
-                leave(next, number - 1);
+                left.add(new long[] {next, number - 1});
             }
             next = number + 1;
             open = number < hi;
@@ -114,14 +104,14 @@ final class H2Gaps {
             next = gapLo;
             hi = gapHi;
             if (gapHi != Long.MAX_VALUE) {
-                filled.add(new Object[] {source.flowId(), source.sourceNumber(), gapLo});
+                filled.add(new long[] {gapLo});
             }
         }
 
         /** What remains behind the last row of a gap; behind the last row of all, everything is to come. */
-        void end() throws SQLException {
+        void end() {
             if (open && hi != Long.MAX_VALUE) {
-                leave(next, hi);
+                left.add(new long[] {next, hi});
             }
             open = false;
         }

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
@@ -98,9 +99,9 @@ final class H2Stage {
 
     private boolean isMissing(Steps steps) throws SQLException {
         String exists = """
-                SELECT 1 FROM information_schema.tables
-                WHERE table_type = 'LOCAL TEMPORARY' AND table_schema = 'FLOWSQL' AND table_name = ?""";
-        return steps.first(exists, row -> true, dialect.fold(name.substring(name.indexOf('.') + 1)))
+                SELECT 1 FROM INFORMATION_SCHEMA.TABLES
+                WHERE TABLE_TYPE = 'LOCAL TEMPORARY' AND upper(TABLE_SCHEMA) = 'FLOWSQL' AND lower(TABLE_NAME) = ?""";
+        return steps.first(exists, row -> true, name.substring(name.indexOf('.') + 1))
                 .isEmpty();
     }
 
@@ -122,7 +123,7 @@ final class H2Stage {
                 "new rows, emptied at the end of the transaction; this DDL does not commit",
                 """
                 CREATE LOCAL TEMPORARY TABLE %s ON COMMIT DELETE ROWS TRANSACTIONAL AS
-                (SELECT %s%s FROM %s) WITH NO DATA""".formatted(name, columns, aliased(), table));
+                SELECT %s%s FROM %s WHERE FALSE""".formatted(name, columns, aliased(), table));
     }
 
     /** Takes all rows. Parameters: the interval. */
@@ -207,8 +208,8 @@ final class H2Stage {
     }
 
     String rowsWithArrival() {
-        return "(SELECT row_id AS \"%s\", %s FROM %s WHERE row_id IS NOT NULL)"
-                .formatted(Reading.ARRIVAL, renamed(), name);
+        return "(SELECT row_id AS %s, %s FROM %s WHERE row_id IS NOT NULL)"
+                .formatted(dialect.quote(ReservedNames.ARRIVAL), renamed(), name);
     }
 
     /** The hash of a row of the source, over some of its columns. */

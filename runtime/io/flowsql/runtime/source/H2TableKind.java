@@ -7,12 +7,13 @@ import java.sql.SQLException;
 
 /** Tells tables whose rows H2 numbers from what else a name may stand for, and how it numbers them. */
 final class H2TableKind {
+    /** In capitals, as the names are stored unless H2 is told to fold to small letters. */
     private static final String KIND = """
-            SELECT table_type, table_class, EXISTS (
-              SELECT 1 FROM information_schema.indexes i
-              WHERE i.table_schema = t.table_schema AND i.table_name = t.table_name
-                AND i.index_class = 'org.h2.mvstore.db.MVDelegateIndex')
-            FROM information_schema.tables t WHERE table_schema = ? AND table_name = ?""";
+            SELECT TABLE_TYPE, TABLE_CLASS, EXISTS (
+              SELECT 1 FROM INFORMATION_SCHEMA.INDEXES I
+              WHERE I.TABLE_SCHEMA = T.TABLE_SCHEMA AND I.TABLE_NAME = T.TABLE_NAME
+                AND I.INDEX_CLASS = 'org.h2.mvstore.db.MVDelegateIndex')
+            FROM INFORMATION_SCHEMA.TABLES T WHERE T.TABLE_SCHEMA = ? AND T.TABLE_NAME = ?""";
 
     /** Where the numbers of rows come from. */
     enum Numbering {

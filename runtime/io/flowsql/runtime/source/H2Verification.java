@@ -52,7 +52,9 @@ final class H2Verification {
                 return new Verified(again, counted.get().number());
             }
         }
-        throw change.between(stored.content(), batch.remaining());
+        throw source.shape().equals(stored.columns())
+                ? change.between(stored.content(), batch.remaining())
+                : change.columns("where the rows read are, as ALTER TABLE numbers rows anew");
     }
 
     private H2Stage.Batch fill(long lastRow) throws SQLException {

@@ -11,12 +11,12 @@ import java.sql.SQLException;
  */
 final class H2Writers {
     private static final String MAY_SEE = """
-            SELECT 1 FROM information_schema.users
-            WHERE user_name = CURRENT_USER AND is_admin AND LOCK_MODE() <> 0
-              AND NOT EXISTS (SELECT 1 FROM information_schema.in_doubt)""";
+            SELECT 1 FROM INFORMATION_SCHEMA.USERS
+            WHERE USER_NAME = CURRENT_USER AND IS_ADMIN AND LOCK_MODE() <> 0
+              AND NOT EXISTS (SELECT 1 FROM INFORMATION_SCHEMA.IN_DOUBT)""";
     private static final String LOCK = """
-            SELECT 1 FROM information_schema.locks
-            WHERE table_schema = ? AND table_name = ? AND session_id <> SESSION_ID()""";
+            SELECT 1 FROM INFORMATION_SCHEMA.LOCKS
+            WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND SESSION_ID <> SESSION_ID()""";
 
     private final StreamedTable source;
 

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The stored position of one source of one flow. */
 final class PositionStore {
@@ -44,6 +45,7 @@ final class PositionStore {
     }
 
     void save(Steps steps, Position position) throws SQLException {
+        @Nullable
         Object[] values = {
             position.epoch(),
             position.lastRow(),

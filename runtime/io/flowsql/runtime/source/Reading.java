@@ -1,5 +1,6 @@
 package io.flowsql.runtime.source;
 
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.plan.Step;
 import java.sql.SQLException;
 import java.util.List;
@@ -8,9 +9,6 @@ import java.util.List;
  * The rows that one refresh takes from a source. Good for the transaction in which it was made, until {@link TableSource#advance}.
  */
 public final class Reading {
-    /** Name of the leading column of {@link #rowsWithArrival}, to be written without quotes. */
-    public static final String ARRIVAL = "__flowsql_arrival";
-
     private final List<Step> steps;
     private final String rows;
     private final String rowsWithArrival;
@@ -35,7 +33,7 @@ public final class Reading {
         return rows;
     }
 
-    /** As {@link #rows}, behind a BIGINT column {@value #ARRIVAL} that grows in the order in which the rows came. */
+    /** As {@link #rows}, behind a BIGINT column {@link ReservedNames#ARRIVAL} that grows in the order in which the rows came. */
     public String rowsWithArrival() {
         return rowsWithArrival;
     }

@@ -36,7 +36,7 @@ class QueryAnalyzerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '\u0001', textBlock = """
+    @CsvSource(delimiterString = " | ", quoteCharacter = '\u0001', textBlock = """
             SELECT a FROM STREAM t                                                      | STREAM t
             SELECT a FROM STREAM (cat.s.t) AS x                                         | STREAM cat.s.t AS x
             SELECT a FROM STREAM t x WHERE a > 0                                        | STREAM t AS x

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -119,8 +120,8 @@ final class Database implements AutoCloseable {
     private Shape shape(TableRef table) throws SQLException {
         List<Column> columns = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT column_name, data_type FROM information_schema.columns"
-                        + " WHERE table_catalog = ? AND table_schema = ? AND table_name = ? ORDER BY ordinal_position")) {
+                "SELECT COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS"
+                        + " WHERE TABLE_CATALOG = ? AND TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION")) {
             statement.setString(1, table.catalog());
             statement.setString(2, table.schema());
             statement.setString(3, table.table());
@@ -193,7 +194,8 @@ final class Database implements AutoCloseable {
         }
         List<String> ordered = new ArrayList<>();
         for (String row : query(
-                connection, "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + Reading.ARRIVAL + "\"")) {
+                connection,
+                "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + ReservedNames.ARRIVAL + "\"")) {
             ordered.add(row.substring(row.indexOf(' ') + 1));
         }
         source.advance(connection, reading, Cancellation.none());

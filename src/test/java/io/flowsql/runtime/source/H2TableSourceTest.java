@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What follows from H2's row numbers. */
 class H2TableSourceTest {
@@ -391,5 +392,31 @@ class H2TableSourceTest {
         var error = assertThrows(FlowException.class, () -> Database.refresh(database.connection(), source));
         assertEquals(FlowError.STREAMING_SOURCE_NOT_A_TABLE, error.error());
         assertTrue(error.getMessage().contains(kind), error.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MODE=DB2",
+                "MODE=Oracle",
+                "MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE",
+                "MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE",
+                "DATABASE_TO_UPPER=FALSE"
+            })
+    void compatibilityModesChangeNothing(String mode) throws SQLException {
+        try (var database = Database.at("jdbc:h2:mem:modes;" + mode)) {
+            database.execute(
+                    "CREATE TABLE \"Events\" (\"id\" INTEGER, \"Name\" VARCHAR(20))",
+                    "INSERT INTO \"Events\" VALUES (1, 'a'), (2, NULL)");
+            String schema = Database.query(database.connection(), "SELECT CURRENT_SCHEMA")
+                    .get(0);
+            TableSource source = database.source(schema, "Events", 0, SourceCheck.CONTENT);
+            assertEquals(List.of("1 a", "2 null"), Database.refresh(database.connection(), source));
+            database.execute("INSERT INTO \"Events\" VALUES (3, 'c')");
+            assertEquals(List.of("3 c"), Database.refresh(database.connection(), source));
+            assertEquals(List.of(), Database.refresh(database.connection(), source));
+            database.execute("UPDATE \"Events\" SET \"Name\" = 'A' WHERE \"id\" = 1");
+            assertThrows(FlowException.class, () -> Database.refresh(database.connection(), source));
+        }
     }
 }
