@@ -113,10 +113,14 @@ public record H2() implements Dialect {
         return !name.startsWith("JSON") && !name.startsWith("GEOMETRY") && !name.startsWith("JAVA_OBJECT");
     }
 
-    /** Limits of texts are no part of a Databricks type. */
+    /** Limits of texts are no part of a Databricks type. Inside a ROW, H2 does not write the usual precision of a time. */
     @Override
     public boolean sameType(String before, String now) {
-        return withoutLimit(before).equals(withoutLimit(now));
+        return withoutPrecision(withoutLimit(before)).equals(withoutPrecision(withoutLimit(now)));
+    }
+
+    private static String withoutPrecision(String type) {
+        return type.replace("TIMESTAMP(6)", "TIMESTAMP").replace("TIME(0)", "TIME");
     }
 
     private static String withoutLimit(String type) {

@@ -136,7 +136,7 @@ public final class Refresher {
             if (full) {
                 startAnew(definition, change);
             }
-            if (!stored(definition.entry()).equals(Optional.of(change.layout()))) {
+            if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class Refresher {
 
     private void startAnew(Definition definition, Change change) throws SQLException {
         forgetPositions(definition.entry());
-        if (!change.rebuilt()) {
+        if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (!change.layout().storage().equals(TargetLayout.APPEND)) {
                 sql.execute("DELETE FROM "
