@@ -22,10 +22,12 @@ import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.Relation;
 import io.flowsql.rewriter.query.SqlTranslation;
+import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -107,6 +109,13 @@ final class StatementScope {
                             .map(t -> t.name().toString())
                             .orElse("t"));
         }
+        StatefulOperator.in(query, analysis.streams().size()).ifPresent(operator -> {
+            throw FlowException.at(
+                    position(new TextRange(operator.start(), operator.end())),
+                    FlowError.NOT_SUPPORTED_YET,
+                    operator.text().toUpperCase(Locale.ROOT) + " in a query over a stream",
+                    "Append the rows as they come, and query the table");
+        });
         List<StreamInput> inputs = new ArrayList<>();
         Map<Relation, Shape> shapes = new LinkedHashMap<>();
         for (Relation stream : analysis.streams()) {
