@@ -126,6 +126,13 @@ public final class JdbcSchemas implements EngineSchemas {
     }
 
     private Shape describe(String query) throws SQLException {
+        Optional<String> description = dialect.describe(query);
+        return description.isPresent()
+                ? new Shape(sql.query(description.get(), r -> new Column(r.getString(1), r.getString(2))))
+                : metadata(query);
+    }
+
+    private Shape metadata(String query) throws SQLException {
         try (PreparedStatement statement = sql.connection().prepareStatement(query)) {
             ResultSetMetaData metaData = statement.getMetaData();
             List<Column> columns = new ArrayList<>();

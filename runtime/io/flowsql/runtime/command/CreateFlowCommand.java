@@ -64,7 +64,9 @@ final class CreateFlowCommand {
 
     private long write(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
         if (!session.dialect().transactionalDdl()) {
-            return register(target, name, same);
+            long flowId = register(target, name, same);
+            session.commitDefinition();
+            return flowId;
         }
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             long flowId = register(target, name, same);

@@ -42,15 +42,43 @@ final class CreateTableCommand {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
-        TableEntry entry = again ? redefine(known.get()) : define(table, known);
-        if (!session.settings().refreshOnCreate()) {
-            return session.done();
-        }
-        Definition definition = session.definitions().of(entry);
-        if (!definition.flows().isEmpty()) {
-            session.refresher().refresh(definition, false);
+        if (again) {
+            firstRefresh(redefine(known.get()));
+        } else {
+            create(table, known);
         }
         return session.done();
+    }
+
+    /** A new table whose first refresh fails is not there afterwards. */
+    private void create(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+        try {
+            firstRefresh(define(table, leftOver));
+        } catch (SQLException | FlowException e) {
+            if (Transaction.isFree(session.sql().connection(), session.dialect())) {
+                undo(table, e);
+            }
+            throw e;
+        }
+    }
+
+    private void undo(TableRef table, Exception failure) {
+        try {
+            Optional<TableEntry> entry =
+                    session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
+            if (entry.isPresent()) {
+                new DropCommand(session.uncancelled()).dropTable(entry.get());
+            }
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void firstRefresh(TableEntry entry) throws SQLException {
+        Definition definition = session.definitions().of(entry);
+        if (session.settings().refreshOnCreate() && !definition.flows().isEmpty()) {
+            session.refresher().refresh(definition, false);
+        }
     }
 
     private void refuse() {
@@ -70,7 +98,9 @@ final class CreateTableCommand {
         session.definitions().of(provisional(0, table), provisionalFlows(0, List.of()));
         if (!session.dialect().transactionalDdl()) {
             session.catalog().create(TableSource.tables(session.dialect()));
-            return write(table, leftOver);
+            TableEntry entry = write(table, leftOver);
+            session.commitDefinition();
+            return entry;
         }
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().create(TableSource.tables(session.dialect()));

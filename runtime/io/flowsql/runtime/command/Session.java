@@ -45,6 +45,18 @@ final class Session {
         this.schemas = new JdbcSchemas(sql, dialect);
     }
 
+    /** The same session for what must be done after a cancel too. */
+    Session uncancelled() {
+        return new Session(sql.connection(), dialect, settings, Cancellation.none());
+    }
+
+    /** On an engine whose DDL commits, what belongs to it is committed as well. */
+    void commitDefinition() throws SQLException {
+        if (!sql.connection().getAutoCommit()) {
+            sql.connection().commit();
+        }
+    }
+
     SqlRunner sql() {
         return sql;
     }

@@ -6,6 +6,7 @@ import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -42,6 +43,7 @@ public final class Definitions {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
         }
         bound.forEach(flow -> {
+            checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
         });
@@ -61,6 +63,14 @@ public final class Definitions {
             throw FlowException.of(
                     FlowError.FLOWS_NOT_COMPATIBLE, other.name(), entry.table().table(), difference);
         });
+    }
+
+    private static void checkSources(TableEntry entry, Flow flow) {
+        for (StreamInput input : flow.source().inputs()) {
+            if (input.table().equals(entry.table())) {
+                throw FlowException.of(FlowError.FLOW_READS_ITS_TARGET, flow.name(), input.label());
+            }
+        }
     }
 
     private static void checkColumns(TableEntry entry, BoundFlow flow, Shape declared) {
