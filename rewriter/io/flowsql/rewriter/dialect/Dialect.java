@@ -134,9 +134,6 @@ public sealed interface Dialect permits DuckDb, H2 {
      */
     String typeText(String typeName, int precision, int scale);
 
-    /** A query of one row: catalogue and schema of the session. */
-    String currentPlace();
-
     /**
      * A query for name and type of each column of another query, where JDBC's metadata does not tell the types in full.
      *

@@ -56,7 +56,9 @@ public record H2() implements Dialect {
     /** H2 orders text by UTF-16 units; its bytes, which the cast gives, are UTF-8. */
     @Override
     public String ordered(String value, String type) {
-        return type.startsWith("CHARACTER") || type.startsWith("VARCHAR_IGNORECASE") ? "CAST(" + value + " AS VARBINARY)" : value;
+        return type.startsWith("CHARACTER") || type.startsWith("VARCHAR_IGNORECASE")
+                ? "CAST(" + value + " AS VARBINARY)"
+                : value;
     }
 
     @Override
@@ -111,7 +113,8 @@ public record H2() implements Dialect {
     @Override
     public boolean orderable(String type) {
         String name = type.toUpperCase(Locale.ROOT);
-        boolean nested = name.endsWith("ARRAY") || name.contains("LARGE OBJECT")
+        boolean nested = name.endsWith("ARRAY")
+                || name.contains("LARGE OBJECT")
                 || Stream.of("ROW(", "JSON", "GEOMETRY", "JAVA_OBJECT").anyMatch(name::startsWith);
         return !nested;
     }
@@ -144,11 +147,6 @@ public record H2() implements Dialect {
                 && (typeName.startsWith("CHARACTER") || typeName.startsWith("VARCHAR") || typeName.startsWith("BINARY"))
                 && !typeName.endsWith("LARGE OBJECT");
         return limited ? typeName + "(" + precision + ")" : typeName;
-    }
-
-    @Override
-    public String currentPlace() {
-        return "SELECT CURRENT_CATALOG, CURRENT_SCHEMA";
     }
 
     @Override

@@ -71,7 +71,8 @@ public enum FlowError {
     AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA(
             "22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
     /** Ours. */
-    AUTOCDC_KEY_TYPE("42000", "Key column {0} has type {1}, by which this engine finds no row. Choose columns of plain types"),
+    AUTOCDC_KEY_TYPE(
+            "42000", "Key column {0} has type {1}, by which this engine finds no row. Choose columns of plain types"),
     /** Ours. */
     FLOW_READS_ITS_TARGET("42000", "Flow {0} reads {1}, the table that it writes to. Read what that table is made of"),
     AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT(

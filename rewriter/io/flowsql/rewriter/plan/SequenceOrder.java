@@ -65,7 +65,8 @@ final class SequenceOrder {
             String l = left.get(i);
             String r = right.get(i);
             String here = "(" + l + " > " + r + " OR " + l + " IS NOT NULL AND " + r + " IS NULL)";
-            alternatives.add(i == 0 ? here : equal(leftValues.subList(0, i), rightValues.subList(0, i)) + " AND " + here);
+            alternatives.add(
+                    i == 0 ? here : equal(leftValues.subList(0, i), rightValues.subList(0, i)) + " AND " + here);
         }
         return "(" + String.join(" OR ", alternatives) + ")";
     }

@@ -19,8 +19,18 @@ import java.util.stream.Stream;
  * counts too.
  */
 public final class StatefulOperator {
-    private static final Set<String> WORDS =
-            Set.of("DISTINCT", "HAVING", "QUALIFY", "INTERSECT", "MINUS", "LIMIT", "OFFSET", "FETCH", "PIVOT", "OVER", "TABLESAMPLE");
+    private static final Set<String> WORDS = Set.of(
+            "DISTINCT",
+            "HAVING",
+            "QUALIFY",
+            "INTERSECT",
+            "MINUS",
+            "LIMIT",
+            "OFFSET",
+            "FETCH",
+            "PIVOT",
+            "OVER",
+            "TABLESAMPLE");
     private static final Set<String> AGGREGATES = Set.of(
             "ANY_VALUE",
             "APPROX_COUNT_DISTINCT",
@@ -98,14 +108,16 @@ public final class StatefulOperator {
     private static long reads(List<Token> tokens, String name) {
         return IntStream.range(0, tokens.size())
                 .filter(i -> tokens.get(i).isName() && tokens.get(i).name().equalsIgnoreCase(name))
-                .filter(i -> isWord(tokens, i - 1, "FROM") || isWord(tokens, i - 1, "JOIN") || isSymbol(tokens, i - 1, ","))
+                .filter(i ->
+                        isWord(tokens, i - 1, "FROM") || isWord(tokens, i - 1, "JOIN") || isSymbol(tokens, i - 1, ","))
                 .filter(i -> !isWord(tokens, i + 1, "AS") || !isSymbol(tokens, i + 2, "("))
                 .count();
     }
 
     /** {@code t LEFT JOIN STREAM s}: a row of t may find its partner in a later batch. */
     private static boolean keepsOtherSide(List<Token> tokens, int join) {
-        boolean oneSided = Set.of("LEFT", "OUTER", "SEMI", "ANTI").stream().anyMatch(word -> isWord(tokens, join - 1, word));
+        boolean oneSided =
+                Set.of("LEFT", "OUTER", "SEMI", "ANTI").stream().anyMatch(word -> isWord(tokens, join - 1, word));
         boolean named = join + 1 < tokens.size()
                 && namedQueries(tokens).stream().anyMatch(tokens.get(join + 1).name()::equalsIgnoreCase);
         return oneSided && (named || isWord(tokens, join + 1, "STREAM") || isSymbol(tokens, join + 1, "("));

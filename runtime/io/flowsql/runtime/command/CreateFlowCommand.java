@@ -58,7 +58,7 @@ final class CreateFlowCommand {
         List<FlowEntry> flows = new ArrayList<>(session.catalog().activeFlows(target.id()).stream()
                 .filter(f -> same.isEmpty() || f.id() != same.get().id())
                 .toList());
-        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), true));
+        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.schema(), true));
         session.definitions().of(target, flows);
     }
 
@@ -79,9 +79,11 @@ final class CreateFlowCommand {
         session.catalog().lockDefinitions();
         long flowId = same.isPresent()
                 ? same.get().id()
-                : session.catalog().addFlow(target.id(), name, text).id();
+                : session.catalog()
+                        .addFlow(target.id(), name, text, session.schema())
+                        .id();
         if (same.isPresent()) {
-            session.catalog().redefineFlow(flowId, text);
+            session.catalog().redefineFlow(flowId, text, session.schema());
         }
         if (target.layout().isEmpty()) {
             session.refresher().prepare(session.definitions().of(target));
