@@ -127,9 +127,9 @@ StreamSource FlowSource() :
 {
     (
         LOOKAHEAD({ Lookahead.isStreamPrefix(getToken(1), getToken(2), getToken(3)) })
-        <STREAM> { parts.stream(); }
+        <STREAM> { parts.stream(); Lookahead.requireNoStreamOfQuery(token, getToken(1), getToken(2), getToken(3)); }
         (
-            LOOKAHEAD(1) <LPAREN> { parts.requireNoQuery(getToken(1)); } FlowRelation(parts) <RPAREN>
+            LOOKAHEAD(1) <LPAREN> FlowRelation(parts) <RPAREN>
         |
             FlowRelation(parts)
         )

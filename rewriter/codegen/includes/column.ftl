@@ -14,7 +14,7 @@ void ColumnElement(CreateParts create) :
 {
 }
 {
-    LOOKAHEAD({ Lookahead.startsConstraint(getToken(1), getToken(2)) })
+    LOOKAHEAD({ Lookahead.startsConstraint(getToken(1), getToken(2), getToken(3)) })
     TableConstraint(create)
 |
     Column(create)

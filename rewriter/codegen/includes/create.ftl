@@ -89,7 +89,7 @@ Statement CreateTable(CreateParts create) :
         [
             LOOKAHEAD(1) <AS> { create.requireQueryAllowed(token); } query = QueryExtent() { create.flow(new FlowClause.Insert(false, Optional.<String>empty(), query)); }
         |
-            LOOKAHEAD(1) <FLOW> flow = TableFlow(create.kind()) { create.flow(flow); }
+            LOOKAHEAD(1) <FLOW> { create.requireFlowAllowed(token); } flow = TableFlow(create.kind()) { create.flow(flow); }
         ]
         { return create.table(getToken(1)); }
     )

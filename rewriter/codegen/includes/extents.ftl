@@ -6,6 +6,7 @@ JAVACODE Fragment QueryExtent() {
     final Token first = Lookahead.requireQueryStart(getToken(1));
     final Brackets brackets = new Brackets();
     while (!Lookahead.isEnd(getToken(1)) && !brackets.isClosedBy(getToken(1))) {
+        Lookahead.requireNoStreamOfQuery(getToken(1), getToken(2), getToken(3), getToken(4));
         brackets.take(getNextToken());
     }
     brackets.requireClosed();

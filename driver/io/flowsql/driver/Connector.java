@@ -8,7 +8,7 @@ import io.flowsql.driver.url.TargetDriverFinder;
 import io.flowsql.driver.wrap.FlowConnection;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.FlowErrors;
+import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverPropertyInfo;

@@ -4,10 +4,13 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
-import io.flowsql.runtime.command.Commands;
-import io.flowsql.runtime.command.Ownership;
+import io.flowsql.runtime.command.Execution;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.FlowSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** Carries out the statements of ours for one connection. As little thread-safe as the connection itself. */
 public final class FlowSession {
@@ -26,7 +29,8 @@ public final class FlowSession {
      * @param sql one that {@code StatementSniffer} calls PERHAPS
      */
     public boolean owns(String sql) throws SQLException {
-        return new Ownership(connection, dialect()).claims(sql);
+        Optional<Dialect> dialect = Dialect.of(product());
+        return dialect.isPresent() && new Execution(connection, dialect.get(), settings).claims(sql);
     }
 
     /**
@@ -36,19 +40,23 @@ public final class FlowSession {
      */
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
         try {
-            return new Commands(connection, dialect(), settings).run(sql, cancellation);
+            return new Execution(connection, dialect(), settings).run(sql, cancellation);
         } catch (UncheckedSqlException e) {
             throw e.failure();
         }
     }
 
     private Dialect dialect() throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName();
+        String product = product();
         return Dialect.of(product)
                 .orElseThrow(() -> FlowException.of(
                         FlowError.NOT_SUPPORTED_YET,
                         "Statements of flowsql on " + product,
                         "They work on "
                                 + Dialect.ALL.stream().map(Dialect::productName).toList()));
+    }
+
+    private String product() throws SQLException {
+        return connection.getMetaData().getDatabaseProductName();
     }
 }

@@ -2,8 +2,8 @@ package io.flowsql.driver.url;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.FlowSettings;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;

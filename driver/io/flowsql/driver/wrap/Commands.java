@@ -1,7 +1,7 @@
 package io.flowsql.driver.wrap;
 
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.SQLException;
 
 /** What carries out the statements of ours; see {@code FlowSession}, whose methods these are. */

@@ -1,7 +1,7 @@
 package io.flowsql.driver.wrap;
 
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

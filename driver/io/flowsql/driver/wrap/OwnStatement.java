@@ -2,8 +2,8 @@ package io.flowsql.driver.wrap;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.FlowErrors;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -78,6 +78,14 @@ final class OwnStatement {
             throw e;
         } finally {
             running = null;
+            restoreTimeLimit();
+        }
+    }
+
+    /** H2 2.5 keeps one time limit for all statements of a connection, so what a step was given would stay behind. */
+    private void restoreTimeLimit() throws SQLException {
+        if (!timeLimit.isZero() && !inner.isClosed()) {
+            inner.setQueryTimeout((int) timeLimit.toSeconds());
         }
     }
 

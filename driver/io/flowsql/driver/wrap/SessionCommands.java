@@ -1,8 +1,8 @@
 package io.flowsql.driver.wrap;
 
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
 import io.flowsql.runtime.FlowSession;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.SQLException;
 
 /** The runtime's session as what carries out statements. */

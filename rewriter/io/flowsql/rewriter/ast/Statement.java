@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** A statement of ours. A new kind must be given a branch wherever statements are carried out: there is no default. */
 public sealed interface Statement {
+    /** Calls the visitor's method for this kind of statement. */
+    <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X;
+
     /** What a CREATE does when the object exists. */
     enum IfExists {
         FAIL,
@@ -45,6 +48,11 @@ public sealed interface Statement {
             constraints = List.copyOf(constraints);
             legacySpellings = List.copyOf(legacySpellings);
         }
+
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.createTable(this);
+        }
     }
 
     /**
@@ -61,6 +69,11 @@ public sealed interface Statement {
             implements Statement {
         public CreateFlow {
             legacySpellings = List.copyOf(legacySpellings);
+        }
+
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.createFlow(this);
         }
     }
 
@@ -80,6 +93,11 @@ public sealed interface Statement {
             expectations = List.copyOf(expectations);
             legacySpellings = List.copyOf(legacySpellings);
         }
+
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.createView(this);
+        }
     }
 
     /** What a REFRESH names. */
@@ -93,10 +111,20 @@ public sealed interface Statement {
 
     /** {@code REFRESH [STREAMING TABLE | TABLE | MATERIALIZED VIEW] name [FULL | WHERE condition] [SYNC | ASYNC]}. */
     record Refresh(RefreshKind kind, Name name, boolean full, Optional<Fragment> where, boolean async)
-            implements Statement {}
+            implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.refresh(this);
+        }
+    }
 
     /** {@code REFRESH PIPELINE [FULL]}. */
-    record RefreshPipeline(boolean full) implements Statement {}
+    record RefreshPipeline(boolean full) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.refreshPipeline(this);
+        }
+    }
 
     /** What a DROP names. */
     enum DropKind {
@@ -108,10 +136,20 @@ public sealed interface Statement {
         FLOW
     }
 
-    record Drop(DropKind kind, boolean ifExists, Name name) implements Statement {}
+    record Drop(DropKind kind, boolean ifExists, Name name) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.drop(this);
+        }
+    }
 
     /** {@code ALTER {STREAMING TABLE | MATERIALIZED VIEW} name action}. */
-    record Alter(TableKind kind, Name name, AlterAction action) implements Statement {}
+    record Alter(TableKind kind, Name name, AlterAction action) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.alter(this);
+        }
+    }
 
     sealed interface AlterAction {
         record AddSchedule(Schedule schedule) implements AlterAction {}
@@ -166,10 +204,20 @@ public sealed interface Statement {
             JSON,
             HISTORY
         }
+
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.describe(this);
+        }
     }
 
     /** Answers with rows about what there is. */
     sealed interface Show extends Statement {
+        @Override
+        default <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.show(this);
+        }
+
         /** {@code SHOW CREATE TABLE name}. */
         record CreateTableText(Name name) implements Show {}
 
@@ -194,13 +242,28 @@ public sealed interface Statement {
      *
      * @param comment empty for NULL, which removes it
      */
-    record CommentOn(Name on, Optional<Identifier> column, Optional<String> comment) implements Statement {}
+    record CommentOn(Name on, Optional<Identifier> column, Optional<String> comment) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.commentOn(this);
+        }
+    }
 
     /** {@code VACUUM name [RETAIN n HOURS] [DRY RUN]}. */
-    record Vacuum(Name name, Optional<Long> retainHours, boolean dryRun) implements Statement {}
+    record Vacuum(Name name, Optional<Long> retainHours, boolean dryRun) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.vacuum(this);
+        }
+    }
 
     /** {@code OPTIMIZE name ...}. */
-    record Optimize(Name name) implements Statement {}
+    record Optimize(Name name) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.optimize(this);
+        }
+    }
 
     /**
      * What a streaming table refuses and other tables do not: {@code TRUNCATE TABLE}, {@code ALTER TABLE}, {@code RESTORE TABLE},
@@ -209,25 +272,55 @@ public sealed interface Statement {
      * @param operation its leading words, such as {@code ALTER TABLE}
      * @param on the table it is about; for CLONE the one that is copied
      */
-    record Disallowed(String operation, Name on) implements Statement {}
+    record Disallowed(String operation, Name on) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.disallowed(this);
+        }
+    }
 
     /** {@code GRANT | REVOKE privileges ON [TABLE] name TO | FROM principal}, where a privilege is REFRESH or MANAGE. */
     record Grant(boolean grant, List<String> privileges, Name on, Identifier principal) implements Statement {
         public Grant {
             privileges = List.copyOf(privileges);
         }
+
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.grant(this);
+        }
     }
 
     /** {@code REORG TABLE name APPLY (PURGE)}. */
-    record Purge(Name name) implements Statement {}
+    record Purge(Name name) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.purge(this);
+        }
+    }
 
     /** {@code EXPLAIN FLOW name} and {@code EXPLAIN REFRESH ... name}: prints the plan and runs nothing. */
     sealed interface Explain extends Statement {
-        record Flow(Name name) implements Explain {}
+        record Flow(Name name) implements Explain {
+            @Override
+            public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+                return visitor.explainFlow(this);
+            }
+        }
 
-        record RefreshOf(Refresh refresh) implements Explain {}
+        record RefreshOf(Refresh refresh) implements Explain {
+            @Override
+            public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+                return visitor.explainRefresh(this);
+            }
+        }
 
         /** {@code EXPLAIN CREATE ...} of a streaming table, a table with flows, or a materialized view. */
-        record CreateOf(CreateTable create) implements Explain {}
+        record CreateOf(CreateTable create) implements Explain {
+            @Override
+            public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+                return visitor.explainCreate(this);
+            }
+        }
     }
 }

@@ -5,10 +5,17 @@ import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
-import io.flowsql.rewriter.bind.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.definition.AppendFlow;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.lex.Lexis;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,16 +27,19 @@ import java.util.Set;
 public final class Binder {
     private final Dialect dialect;
     private final EngineSchemas schemas;
+    private final Lexis lexis;
 
-    public Binder(Dialect dialect, EngineSchemas schemas) {
+    /** @param lexis whose SQL the queries and expressions in the statements are */
+    public Binder(Dialect dialect, EngineSchemas schemas, Lexis lexis) {
         this.dialect = dialect;
         this.schemas = schemas;
+        this.lexis = lexis;
     }
 
     /** @param text the statement's own text */
     public TableDefinition table(CreateTable create, String text) {
         StatementScope scope =
-                new StatementScope(dialect, schemas, text, create.name().toString(), true);
+                new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
         refuseWhatComesLater(create, scope);
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
@@ -81,7 +91,7 @@ public final class Binder {
      * @param inline whether that is the table's own statement
      */
     public Flow flow(String name, FlowClause clause, String text, boolean inline) {
-        StatementScope scope = new StatementScope(dialect, schemas, text, name, inline);
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, inline);
         if (clause instanceof FlowClause.AutoCdc autoCdc) {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }

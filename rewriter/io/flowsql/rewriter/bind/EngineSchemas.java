@@ -1,6 +1,8 @@
 package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.Optional;
 
 /** What the binder asks the engine: names and types come from it alone, never from a parser. */

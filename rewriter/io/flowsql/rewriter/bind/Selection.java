@@ -3,6 +3,7 @@ package io.flowsql.rewriter.bind;
 import io.flowsql.rewriter.ast.ColumnSelection;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;

@@ -6,13 +6,29 @@ import io.flowsql.rewriter.ast.StreamSource;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.bind.EngineSchemas.Found;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
+import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.QueryTemplate;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
+import io.flowsql.rewriter.query.QueryAnalysis;
+import io.flowsql.rewriter.query.QueryAnalyzer;
+import io.flowsql.rewriter.query.Relation;
+import io.flowsql.rewriter.query.SqlTranslation;
+import io.flowsql.rewriter.query.StatefulOperator;
+import io.flowsql.rewriter.query.StructFields;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** One statement's text with what is needed to resolve the names in it. */
@@ -22,21 +38,25 @@ final class StatementScope {
 
     private final Dialect dialect;
     private final EngineSchemas schemas;
+    private final Lexis lexis;
     private final SourceText text;
     private final String flow;
     private final boolean inline;
-    private final QueryText queries;
 
-    /** @param inline whether the statement is that of the flow's table */
-    StatementScope(Dialect dialect, EngineSchemas schemas, String text, String flow, boolean inline) {
-        this.inline = inline;
+    /**
+     * @param lexis whose SQL the queries and expressions are
+     * @param inline whether the statement is that of the flow's table
+     */
+    StatementScope(Dialect dialect, EngineSchemas schemas, Lexis lexis, String text, String flow, boolean inline) {
         this.dialect = dialect;
         this.schemas = schemas;
+        this.lexis = lexis;
         this.text = new SourceText(text);
         this.flow = flow;
-        this.queries = new QueryText(dialect);
+        this.inline = inline;
     }
 
+    /** @param sql in the engine's words */
     record NamedExpression(String name, String sql) {}
 
     Optional<Position> position(TextRange range) {
@@ -60,18 +80,19 @@ final class StatementScope {
                 throw notStreaming(table.range(), table.name().toString());
             }
             StreamInput input = input(0, table.name());
-            String alias =
-                    table.alias().map(dialect::stored).orElse(input.table().table());
-            return new FlowSource.Table(input, alias);
+            return new FlowSource.Table(
+                    input,
+                    table.alias().map(dialect::stored).orElse(input.table().table()));
         }
         if (source instanceof StreamSource.Query query) {
-            String alias = query.alias().map(dialect::stored).orElse(QUERY_ALIAS);
-            return query(query.query(), alias);
+            return query(query.query(), query.alias().map(dialect::stored).orElse(QUERY_ALIAS));
         }
-        throw FlowException.of(
-                FlowError.NOT_SUPPORTED_YET,
-                ((StreamSource.TableFunction) source).function() + "(...)",
-                "Load the files into a table and stream from it");
+        throw notYet(((StreamSource.TableFunction) source).function());
+    }
+
+    private static FlowException notYet(Name function) {
+        return FlowException.of(
+                FlowError.NOT_SUPPORTED_YET, function + "(...)", "Load the files into a table and stream from it");
     }
 
     FlowSource.Query query(Fragment query) {
@@ -79,20 +100,42 @@ final class StatementScope {
     }
 
     private FlowSource.Query query(Fragment query, String alias) {
-        List<QueryText.Stream> streams = queries.streams(query.text());
-        if (streams.isEmpty()) {
-            throw notStreaming(query.range(), "source");
+        QueryAnalysis analysis = new QueryAnalyzer(lexis).analyze(query);
+        if (!analysis.isStreaming()) {
+            throw notStreaming(
+                    query.range(),
+                    analysis.tables().stream()
+                            .findFirst()
+                            .map(t -> t.name().toString())
+                            .orElse("t"));
         }
+        StatefulOperator.in(query, analysis.streams().size()).ifPresent(operator -> {
+            throw FlowException.at(
+                    position(new TextRange(operator.start(), operator.end())),
+                    FlowError.NOT_SUPPORTED_YET,
+                    operator.text().toUpperCase(Locale.ROOT) + " in a query over a stream",
+                    "Append the rows as they come, and query the table");
+        });
         List<StreamInput> inputs = new ArrayList<>();
-        for (QueryText.Stream stream : streams) {
-            inputs.add(input(inputs.size(), stream.name()));
+        Map<Relation, Shape> shapes = new LinkedHashMap<>();
+        for (Relation stream : analysis.streams()) {
+            if (stream.isFunction()) {
+                throw notYet(stream.name());
+            }
+            refuse(!stream.options().isEmpty(), "WITH (...) behind STREAM");
+            refuse(stream.watermark().isPresent(), "WATERMARK");
+            StreamInput input = input(inputs.size(), stream.name());
+            inputs.add(input);
+            shapes.put(stream, input.shape());
         }
-        QueryTemplate template = queries.template(query.text(), streams, inputs);
-        List<String> tables = inputs.stream()
-                .map(i -> "(SELECT * FROM " + dialect.table(i.table()) + ")")
-                .toList();
-        Shape shape = checked("The query", query, template.render(tables));
+        QueryTemplate template = new QueryTemplate(translation().query(analysis, shapes));
+        FlowSource.Query untyped = new FlowSource.Query(inputs, template, new Shape(List.of()), alias);
+        Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
         return new FlowSource.Query(inputs, template, shape, alias);
+    }
+
+    private SqlTranslation translation() {
+        return lexis == Lexis.DATABRICKS ? SqlTranslation.of(dialect) : SqlTranslation.ofNative(dialect);
     }
 
     private FlowException notStreaming(TextRange where, String example) {
@@ -118,20 +161,22 @@ final class StatementScope {
 
     /** An expression over the source's columns in the engine's SQL, which the engine has accepted. */
     String checkedExpression(String clause, Fragment expression, FlowSource source) {
-        String sql = queries.expression(expression.text(), source.shape());
+        String sql = expression(expression, source);
         shape(clause, expression, List.of(new NamedExpression("value", sql)), source);
         return sql;
     }
 
     /** The fields of a STRUCT(...) call; none if the expression is something else. */
     List<NamedExpression> structFields(Fragment expression, FlowSource source) {
-        List<NamedExpression> fields = new ArrayList<>();
-        for (Fragment field : queries.structFields(expression)) {
-            String sql = queries.expression(field.text(), source.shape());
-            String name = source.shape().find(field.text()).map(Column::name).orElse("col" + (fields.size() + 1));
-            fields.add(new NamedExpression(name, sql));
-        }
-        return fields;
+        return StructFields.of(expression).stream()
+                .map(field -> new NamedExpression(field.name(), expression(field.value(), source)))
+                .toList();
+    }
+
+    private String expression(Fragment expression, FlowSource source) {
+        return translation()
+                .expression(expression, source.shape(), List.of(source.alias()))
+                .text();
     }
 
     /** The types of expressions over the source's columns. */
@@ -140,7 +185,7 @@ final class StatementScope {
         for (int i = 0; i < expressions.size(); i++) {
             values.add("(" + expressions.get(i).sql() + ") AS " + dialect.quote("c" + i));
         }
-        String relation = new io.flowsql.rewriter.plan.SourceRelation(dialect).everything(source);
+        String relation = new SourceRelation(dialect).everything(source);
         return checked(clause, where, "SELECT " + String.join(", ", values) + " FROM " + relation);
     }
 

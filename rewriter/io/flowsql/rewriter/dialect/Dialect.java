@@ -1,9 +1,9 @@
 package io.flowsql.rewriter.dialect;
 
 import io.flowsql.rewriter.ast.Identifier;
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

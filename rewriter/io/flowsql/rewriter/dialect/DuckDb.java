@@ -1,7 +1,7 @@
 package io.flowsql.rewriter.dialect;
 
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

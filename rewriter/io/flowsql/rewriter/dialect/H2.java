@@ -1,7 +1,7 @@
 package io.flowsql.rewriter.dialect;
 
-import io.flowsql.rewriter.bind.Sequence;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -113,10 +113,14 @@ public record H2() implements Dialect {
         return !name.startsWith("JSON") && !name.startsWith("GEOMETRY") && !name.startsWith("JAVA_OBJECT");
     }
 
-    /** Limits of texts are no part of a Databricks type. */
+    /** Limits of texts are no part of a Databricks type. Inside a ROW, H2 does not write the usual precision of a time. */
     @Override
     public boolean sameType(String before, String now) {
-        return withoutLimit(before).equals(withoutLimit(now));
+        return withoutPrecision(withoutLimit(before)).equals(withoutPrecision(withoutLimit(now)));
+    }
+
+    private static String withoutPrecision(String type) {
+        return type.replace("TIMESTAMP(6)", "TIMESTAMP").replace("TIME(0)", "TIME");
     }
 
     private static String withoutLimit(String type) {

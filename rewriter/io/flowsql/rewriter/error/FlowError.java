@@ -35,6 +35,14 @@ public enum FlowError {
     STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
             "42000",
             "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
+    STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER(
+            "STREAMING_TABLE_OPERATION_NOT_ALLOWED.INVALID_ALTER",
+            "42601",
+            "{0} {1}: the columns of a streaming table are those of its definition. Run CREATE OR REFRESH STREAMING TABLE again"),
+    STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION(
+            "STREAMING_TABLE_OPERATION_NOT_ALLOWED.UNSUPPORTED_OPERATION",
+            "42601",
+            "{0} {1}: a streaming table does not allow this. DELETE removes rows; REFRESH STREAMING TABLE {1} FULL reads everything anew"),
     /** Ours: flows of different kinds on one target. */
     FLOWS_NOT_COMPATIBLE(
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),

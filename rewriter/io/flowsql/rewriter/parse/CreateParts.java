@@ -103,6 +103,12 @@ public final class CreateParts {
         }
     }
 
+    public void requireFlowAllowed(Token word) {
+        if (kind == TableKind.MATERIALIZED_VIEW) {
+            throw new SyntaxException(word, "A materialized view takes AS, not FLOW. Write AS SELECT ...");
+        }
+    }
+
     public void flow(FlowClause clause) {
         flow = Optional.of(clause);
         legacySpellings.addAll(LegacySpellings.in(clause));

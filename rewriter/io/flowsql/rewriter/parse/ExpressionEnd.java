@@ -47,6 +47,7 @@ public final class ExpressionEnd implements FlowParserImplConstants {
     private boolean empty = true;
     private boolean operandComplete;
     private boolean behindName;
+    private boolean behindDot;
     private boolean inInterval;
     /** Words that belong to the operator before them and are to be taken without looking: ZONE of AT TIME ZONE. */
     private int wordsToTake;
@@ -121,6 +122,12 @@ public final class ExpressionEnd implements FlowParserImplConstants {
 
     private void takeName(Token token, String word) {
         behindName = false;
+        if (behindDot) {
+            behindDot = false;
+            behindName = true;
+            operandComplete = true;
+            return;
+        }
         if (operandComplete) {
             takeOperator(word);
         } else if (word.equals("CASE")) {
@@ -155,6 +162,7 @@ public final class ExpressionEnd implements FlowParserImplConstants {
 
     private void takeSymbolOrLiteral(Token token) {
         behindName = false;
+        behindDot = token.kind == DOT;
         if (token.kind == LPAREN || token.kind == LBRACKET || token.image.startsWith("{")) {
             brackets.take(token);
             operandComplete = true;

@@ -24,6 +24,8 @@ public final class Lookahead implements FlowParserImplConstants {
             "WITH",
             "ROW");
 
+    private static final Set<String> CONSTRAINTS = Set.of("EXPECT", "PRIMARY", "FOREIGN");
+
     private static final Set<String> KEY_OPTIONS =
             Set.of("NOT", "ENFORCED", "RELY", "NORELY", "DEFERRABLE", "INITIALLY", "DEFERRED", "MATCH", "FULL");
 
@@ -65,15 +67,26 @@ public final class Lookahead implements FlowParserImplConstants {
         return token;
     }
 
+    /** {@code STREAM (SELECT ...)} is what one would expect to work, and does not. */
+    public static void requireNoStreamOfQuery(Token first, Token second, Token third, Token fourth) {
+        boolean table = fourth.kind == RPAREN || fourth.kind == DOT;
+        if (first.kind == STREAM && second.kind == LPAREN && isQueryStart(third) && !table) {
+            throw new SyntaxException(
+                    third,
+                    "STREAM reads a table, not a query. Write FROM (SELECT ... FROM STREAM t) with STREAM inside");
+        }
+    }
+
     public static boolean startsTableClause(Token token) {
         return TABLE_CLAUSES.contains(word(token));
     }
 
     /** A constraint of the table rather than a column of such a name: {@code CONSTRAINT c EXPECT}, {@code PRIMARY KEY}. */
-    public static boolean startsConstraint(Token first, Token second) {
+    public static boolean startsConstraint(Token first, Token second, Token third) {
         boolean key = word(first).equals("PRIMARY") || word(first).equals("FOREIGN");
         boolean expectation = word(first).equals("EXPECT") && second.kind == LPAREN;
-        return word(first).equals("CONSTRAINT") || key && word(second).equals("KEY") || expectation;
+        boolean named = word(first).equals("CONSTRAINT") && CONSTRAINTS.contains(word(third));
+        return named || key && word(second).equals("KEY") || expectation;
     }
 
     public static boolean isKeyOption(Token first, Token second) {

@@ -33,14 +33,6 @@ public final class SourceParts {
         stream = true;
     }
 
-    public void requireNoQuery(Token behindParenthesis) {
-        if (Lookahead.isQueryStart(behindParenthesis)) {
-            throw new SyntaxException(
-                    behindParenthesis,
-                    "STREAM reads a table, not a query. Write FROM (SELECT ... FROM STREAM t) with STREAM inside");
-        }
-    }
-
     public void name(Name given) {
         name = given;
     }

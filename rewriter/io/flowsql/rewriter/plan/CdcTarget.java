@@ -1,7 +1,7 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.ast.StoredAs;
-import io.flowsql.rewriter.bind.AppendFlow;
-import io.flowsql.rewriter.bind.AutoCdcFlow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.AppendFlow;
+import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */

@@ -1,18 +1,18 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.bind.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.bind.ReservedNames.END_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.EVENTS;
-import static io.flowsql.rewriter.bind.ReservedNames.GONE;
-import static io.flowsql.rewriter.bind.ReservedNames.HIDDEN;
-import static io.flowsql.rewriter.bind.ReservedNames.KEYS;
-import static io.flowsql.rewriter.bind.ReservedNames.LAST;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD;
-import static io.flowsql.rewriter.bind.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.bind.ReservedNames.ROW;
-import static io.flowsql.rewriter.bind.ReservedNames.STAGE;
-import static io.flowsql.rewriter.bind.ReservedNames.START_AT;
-import static io.flowsql.rewriter.bind.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
+import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
+import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.LAST;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;

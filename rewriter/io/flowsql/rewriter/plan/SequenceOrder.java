@@ -1,6 +1,6 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.bind.Sequence;
+import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;

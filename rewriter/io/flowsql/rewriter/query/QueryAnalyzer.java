@@ -22,7 +22,11 @@ public final class QueryAnalyzer {
     }
 
     public QueryAnalysis analyze(Fragment query) {
-        Optional<SqlNode> tree = lexis == Lexis.DATABRICKS ? CalciteParsers.query(query) : Optional.empty();
+        return analyze(query, lexis == Lexis.DATABRICKS ? CalciteParsers.query(query) : Optional.empty());
+    }
+
+    /** @param tree empty for an analysis by tokens */
+    QueryAnalysis analyze(Fragment query, Optional<SqlNode> tree) {
         QueryScanner scanner = new QueryScanner(query, lexis);
         List<Relation> all = tree.map(node -> QueryTree.relations(query, node)).orElseGet(scanner::relations);
         List<Relation> relations =

@@ -1,9 +1,9 @@
 package io.flowsql.runtime.catalog;
 
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

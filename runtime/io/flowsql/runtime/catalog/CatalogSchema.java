@@ -3,7 +3,7 @@ package io.flowsql.runtime.catalog;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;

@@ -2,12 +2,12 @@ package io.flowsql.runtime.catalog;
 
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
-import io.flowsql.rewriter.bind.Column;
 import io.flowsql.rewriter.bind.EngineSchemas;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.catalog;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.TargetLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.catalog;
 
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.Optional;
 
 /**

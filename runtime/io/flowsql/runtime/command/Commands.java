@@ -1,49 +1,120 @@
 package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement;
-import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.ast.Statement.TableKind;
+import io.flowsql.rewriter.ast.StatementVisitor;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.rewriter.parse.FlowParser;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
-import io.flowsql.runtime.FlowSettings;
-import java.sql.Connection;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.SQLException;
 
-/** Finds the command for a statement. */
-public final class Commands {
-    private final Connection connection;
-    private final Dialect dialect;
-    private final FlowSettings settings;
+/** Carries out a statement, or says what is missing for it. */
+final class Commands implements StatementVisitor<CommandResult, SQLException> {
+    private final Session session;
+    private final String text;
 
-    public Commands(Connection connection, Dialect dialect, FlowSettings settings) {
-        this.connection = connection;
-        this.dialect = dialect;
-        this.settings = settings;
+    /** @param text the statement as the user wrote it */
+    Commands(Session session, String text) {
+        this.session = session;
+        this.text = text;
     }
 
-    public CommandResult run(String text, Cancellation cancellation) throws SQLException {
-        Statement statement = new FlowParser().parse(text);
-        Session session = new Session(connection, dialect, settings, cancellation);
-        if (statement instanceof Statement.CreateTable create) {
-            return new CreateTableCommand(session, create, text).run();
-        }
-        if (statement instanceof Statement.CreateFlow create) {
-            return new CreateFlowCommand(session, create, text).run();
-        }
-        if (statement instanceof Statement.Refresh refresh) {
-            return new RefreshCommand(session, refresh).run();
-        }
-        if (statement instanceof Statement.Drop drop) {
-            return new DropCommand(session).run(drop);
-        }
-        if (statement instanceof Statement.Explain.Flow explain) {
-            return new ExplainCommand(session).flow(explain);
-        }
-        if (statement instanceof Statement.Explain.RefreshOf explain) {
-            return new ExplainCommand(session).refresh(explain);
-        }
-        throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "This statement", "");
+    @Override
+    public CommandResult createTable(Statement.CreateTable statement) throws SQLException {
+        return new CreateTableCommand(session, statement, text).run();
+    }
+
+    @Override
+    public CommandResult createFlow(Statement.CreateFlow statement) throws SQLException {
+        return new CreateFlowCommand(session, statement, text).run();
+    }
+
+    @Override
+    public CommandResult refresh(Statement.Refresh statement) throws SQLException {
+        return new RefreshCommand(session, statement).run();
+    }
+
+    @Override
+    public CommandResult drop(Statement.Drop statement) throws SQLException {
+        return new DropCommand(session).run(statement);
+    }
+
+    @Override
+    public CommandResult explainFlow(Statement.Explain.Flow statement) throws SQLException {
+        return new ExplainCommand(session).flow(statement);
+    }
+
+    @Override
+    public CommandResult explainRefresh(Statement.Explain.RefreshOf statement) throws SQLException {
+        return new ExplainCommand(session).refresh(statement);
+    }
+
+    /** Rows come and go by the flows, and columns by the definition. */
+    @Override
+    public CommandResult disallowed(Statement.Disallowed statement) {
+        FlowError error = statement.operation().startsWith("ALTER")
+                ? FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER
+                : FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION;
+        throw FlowException.of(error, statement.operation(), statement.on());
+    }
+
+    @Override
+    public CommandResult createView(Statement.CreateView statement) {
+        throw notYet("CREATE VIEW over a stream", "Write the query into the streaming table itself");
+    }
+
+    @Override
+    public CommandResult refreshPipeline(Statement.RefreshPipeline statement) {
+        throw notYet("REFRESH PIPELINE", "Refresh the tables one by one: REFRESH STREAMING TABLE t");
+    }
+
+    @Override
+    public CommandResult alter(Statement.Alter statement) {
+        String kind = statement.kind() == TableKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "STREAMING TABLE";
+        throw notYet("ALTER " + kind, "Run CREATE OR REFRESH STREAMING TABLE again with what shall be different");
+    }
+
+    @Override
+    public CommandResult describe(Statement.Describe statement) {
+        throw notYet("DESCRIBE", "SELECT * FROM flowsql.tables shows the definitions");
+    }
+
+    @Override
+    public CommandResult show(Statement.Show statement) {
+        throw notYet("SHOW", "SELECT * FROM flowsql.tables and flowsql.flows show what there is");
+    }
+
+    @Override
+    public CommandResult commentOn(Statement.CommentOn statement) {
+        throw notYet("COMMENT ON", "Give the comment in CREATE OR REFRESH STREAMING TABLE");
+    }
+
+    @Override
+    public CommandResult vacuum(Statement.Vacuum statement) {
+        throw notYet("VACUUM", "The engine's own commands reclaim space");
+    }
+
+    @Override
+    public CommandResult optimize(Statement.Optimize statement) {
+        throw notYet("OPTIMIZE", "The engine keeps its tables in order by itself");
+    }
+
+    @Override
+    public CommandResult grant(Statement.Grant statement) {
+        throw notYet(statement.grant() ? "GRANT" : "REVOKE", "Use the engine's own privileges on the table");
+    }
+
+    @Override
+    public CommandResult purge(Statement.Purge statement) {
+        throw notYet("REORG TABLE ... APPLY (PURGE)", "Deleted rows are gone from the engine's table at once");
+    }
+
+    @Override
+    public CommandResult explainCreate(Statement.Explain.CreateOf statement) {
+        throw notYet("EXPLAIN CREATE", "Create the table, then EXPLAIN REFRESH STREAMING TABLE shows its plan");
+    }
+
+    private static FlowException notYet(String what, String instead) {
+        return FlowException.of(FlowError.NOT_SUPPORTED_YET, what, instead);
     }
 }

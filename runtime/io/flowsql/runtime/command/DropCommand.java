@@ -2,12 +2,12 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.Drop;
 import io.flowsql.rewriter.ast.Statement.DropKind;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.CommandResult;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
 import java.util.Optional;

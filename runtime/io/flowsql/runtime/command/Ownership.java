@@ -1,39 +1,58 @@
 package io.flowsql.runtime.command;
 
-import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.Token;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.SqlRunner;
-import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.TableEntry;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether a statement such as DROP TABLE is about a table of ours. Reads the catalogue, and no more of the statement than its names. */
-public final class Ownership {
-    private final Catalog catalog;
+/** Whether a statement that the engine has too is about a table of ours. */
+final class Ownership {
+    private final Session session;
 
-    public Ownership(Connection connection, Dialect dialect) {
-        this.catalog = new Catalog(new SqlRunner(connection, Cancellation.none()), dialect);
+    Ownership(Session session) {
+        this.session = session;
     }
 
-    /** A name anywhere in the text counts: the command itself looks closer. */
-    public boolean claims(String sql) throws SQLException {
-        if (!catalog.exists()) {
+    boolean claims(String text) throws SQLException {
+        Optional<Name> name = namesOneOfOurs(text) ? about(text) : Optional.empty();
+        return name.isPresent() && session.find(name.get()).isPresent();
+    }
+
+    private boolean namesOneOfOurs(String text) throws SQLException {
+        if (!session.catalog().exists()) {
             return false;
         }
-        Set<String> ours = catalog.tables().stream()
+        Set<String> ours = session.catalog().tables().stream()
                 .map(TableEntry::table)
-                .map(t -> t.table().toLowerCase(Locale.ROOT))
+                .map(table -> table.table().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
-        return SqlScanner.scan(sql, Lexis.NATIVE).stream()
+        return SqlScanner.scan(text, Lexis.NATIVE).stream()
                 .filter(Token::isName)
-                .map(t -> t.name().toLowerCase(Locale.ROOT))
+                .map(token -> token.name().toLowerCase(Locale.ROOT))
                 .anyMatch(ours::contains);
+    }
+
+    /** The table that the statement is about, if we do something about it that the engine does not. */
+    private static Optional<Name> about(String text) {
+        try {
+            Statement statement = new FlowParser().parse(text);
+            if (statement instanceof Statement.Drop drop) {
+                return Optional.of(drop.name());
+            }
+            return statement instanceof Statement.Disallowed disallowed
+                    ? Optional.of(disallowed.on())
+                    : Optional.empty();
+        } catch (FlowException notOurs) {
+            return Optional.empty();
+        }
     }
 }

@@ -4,8 +4,8 @@ import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.CommandResult;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.SQLException;
 import java.util.Optional;
 

@@ -3,17 +3,18 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.bind.EngineSchemas;
-import io.flowsql.rewriter.bind.TableRef;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
-import io.flowsql.runtime.FlowSettings;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.EventLog;
 import io.flowsql.runtime.refresh.FlowReport;
@@ -65,7 +66,8 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(catalog, new Binder(dialect, schemas));
+        return new Definitions(
+                catalog, new Binder(dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS));
     }
 
     Refresher refresher() {

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.TableDefinition;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
 import java.util.List;

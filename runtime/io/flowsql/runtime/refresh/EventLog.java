@@ -1,8 +1,8 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.SQLException;
 
 /** What happened, in {@code flowsql.events}: written in the transaction of what it tells of, so that both are there or neither. */

@@ -4,7 +4,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.Violation;
-import io.flowsql.runtime.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.bind.Flow;
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.rewriter.bind.TargetLayout;
+import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -11,13 +11,13 @@ import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
 import io.flowsql.rewriter.plan.TargetSchema.Target;
-import io.flowsql.runtime.FlowSettings;
-import io.flowsql.runtime.SqlRunner;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.LayoutEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
@@ -136,7 +136,7 @@ public final class Refresher {
             if (full) {
                 startAnew(definition, change);
             }
-            if (!stored(definition.entry()).equals(Optional.of(change.layout()))) {
+            if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class Refresher {
 
     private void startAnew(Definition definition, Change change) throws SQLException {
         forgetPositions(definition.entry());
-        if (!change.rebuilt()) {
+        if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (!change.layout().storage().equals(TargetLayout.APPEND)) {
                 sql.execute("DELETE FROM "

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.ReservedNames;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigInteger;

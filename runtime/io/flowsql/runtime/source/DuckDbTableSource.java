@@ -2,7 +2,7 @@ package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.execution.Cancellation;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;

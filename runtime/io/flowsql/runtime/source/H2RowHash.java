@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
+import io.flowsql.rewriter.definition.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

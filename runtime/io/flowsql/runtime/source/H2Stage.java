@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.ReservedNames;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;

@@ -2,7 +2,7 @@ package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.source.H2TableKind.Numbering;
 import java.math.BigInteger;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Shape;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
 

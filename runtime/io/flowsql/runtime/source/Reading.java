@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.ReservedNames;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.plan.Step;
 import java.sql.SQLException;
 import java.util.List;

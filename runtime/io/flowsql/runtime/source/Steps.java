@@ -1,9 +1,9 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.SqlRunner;
-import io.flowsql.runtime.SqlRunner.RowReader;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.SqlRunner;
+import io.flowsql.runtime.execution.SqlRunner.RowReader;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

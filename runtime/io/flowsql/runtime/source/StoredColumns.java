@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Column;
-import io.flowsql.rewriter.bind.Shape;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
 import java.util.ArrayList;
 import java.util.List;
 

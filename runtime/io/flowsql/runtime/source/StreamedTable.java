@@ -1,8 +1,8 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.bind.Shape;
-import io.flowsql.rewriter.bind.TableRef;
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 
 /**
  * A table as the source of one flow.

@@ -3,7 +3,7 @@ package io.flowsql.runtime.source;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
-import io.flowsql.runtime.Cancellation;
+import io.flowsql.runtime.execution.Cancellation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

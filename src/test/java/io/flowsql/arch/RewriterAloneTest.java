@@ -46,7 +46,7 @@ class RewriterAloneTest {
                 new SimpleJavaFileObject(URI.create("string:///Culprit.java"), JavaFileObject.Kind.SOURCE) {
                     @Override
                     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return "class Culprit { io.flowsql.runtime.FlowSettings settings; }";
+                        return "class Culprit { io.flowsql.runtime.execution.FlowSettings settings; }";
                     }
                 };
         List<String> errors = errorsIn(List.of(culprit));

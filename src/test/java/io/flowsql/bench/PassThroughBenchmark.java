@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 20, time = 250, timeUnit = TimeUnit.MILLISECONDS)
 public class PassThroughBenchmark {
     private static final String QUERY = "SELECT x FROM SYSTEM_RANGE(1, 1000)";
     private static final int ROWS = 1000;

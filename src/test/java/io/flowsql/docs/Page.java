@@ -35,15 +35,22 @@ public record Page(Path file, String text) {
                 .toList();
     }
 
-    /** Fails, showing what should be there, unless the part between the page's marks is the generated one. */
-    public void assertGenerated(String part, String generated) {
+    /**
+     * Fails unless the part between the page's marks is the generated one. With {@code -Dflowsql.docs=write} it is put there
+     * instead.
+     */
+    public void assertGenerated(String part, String generated) throws IOException {
         String begin = "<!-- " + part + ":begin -->\n";
-        int start = text.indexOf(begin);
+        int start = text.indexOf(begin) + begin.length();
         int end = text.indexOf("<!-- " + part + ":end -->");
-        assertTrue(start >= 0 && end >= 0, file + " has no marks for " + part);
+        assertTrue(start >= begin.length() && end >= start, file + " has no marks for " + part);
+        if ("write".equals(System.getProperty("flowsql.docs"))) {
+            Files.writeString(file, text.substring(0, start) + generated + text.substring(end));
+            return;
+        }
         assertEquals(
                 generated,
-                text.substring(start + begin.length(), end),
-                "Put the expected text between the marks " + part + " of " + file);
+                text.substring(start, end),
+                () -> file + " is out of date: run the tests with -Dflowsql.docs=write once");
     }
 }

@@ -77,6 +77,20 @@ class FlowDataSourceTest {
     }
 
     @Test
+    void poolMakesItByItsClassName() throws Exception {
+        HikariConfig config = new HikariConfig();
+        config.setDataSourceClassName(FlowDataSource.class.getName());
+        config.addDataSourceProperty("url", "jdbc:flowsql:h2:mem:byname");
+        config.addDataSourceProperty("user", "owner");
+        config.addDataSourceProperty("password", "");
+        try (HikariDataSource pool = new HikariDataSource(config);
+                Connection connection = pool.getConnection()) {
+            assertTrue(connection.isWrapperFor(FlowConnection.class));
+            assertEquals("OWNER", connection.getMetaData().getUserName());
+        }
+    }
+
+    @Test
     void closingClosesAWrappedPool() throws Exception {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl("jdbc:h2:mem:pool");

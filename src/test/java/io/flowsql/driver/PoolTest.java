@@ -11,7 +11,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.flowsql.driver.wrap.FlowConnection;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.FlowErrors;
+import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.FlowSettings;
+import io.flowsql.runtime.execution.FlowSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -86,4 +86,15 @@ class CancelTest {
             assertEquals(3, statement.executeUpdate("REFRESH STREAMING TABLE t"));
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+    void queryTimeoutIsTheSameAfterwards(String url) throws Exception {
+        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(5);
+            statement.execute("DROP FLOW f AFTER A WHILE");
+            assertEquals(5, statement.getQueryTimeout());
+        }
+    }
 }

@@ -3,14 +3,16 @@ package io.flowsql.driver.wrap;
 import io.flowsql.driver.url.FlowOptions;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.Cancellation;
-import io.flowsql.runtime.CommandResult;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stands in for the runtime: answers by the words of a statement.
@@ -41,7 +43,11 @@ record ScriptedCommands(Connection engine, List<String> executed) implements Com
             throw FlowException.of(FlowError.FLOW_NOT_FOUND, "f", "");
         }
         if (sql.contains("SLOW")) {
-            runSlowly(cancellation);
+            runStep(SLOW_QUERY, cancellation);
+        }
+        if (sql.contains("AFTER A WHILE")) {
+            LockSupport.parkNanos(Duration.ofMillis(1100).toNanos());
+            runStep("SELECT 1", cancellation);
         }
         if (sql.contains("EXPLAIN")) {
             return new CommandResult.Rows(
@@ -54,10 +60,10 @@ record ScriptedCommands(Connection engine, List<String> executed) implements Com
         return new CommandResult.Updated(sql.contains("REFRESH") ? 3 : 0, warning);
     }
 
-    private void runSlowly(Cancellation cancellation) throws SQLException {
+    private void runStep(String query, Cancellation cancellation) throws SQLException {
         try (Statement step = engine.createStatement()) {
             cancellation.begin(step);
-            step.execute(SLOW_QUERY);
+            step.execute(query);
         } finally {
             cancellation.end();
         }

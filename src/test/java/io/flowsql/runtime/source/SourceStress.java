@@ -1,6 +1,6 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.runtime.FlowSettings.SourceCheck;
+import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

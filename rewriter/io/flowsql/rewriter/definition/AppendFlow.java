@@ -1,0 +1,23 @@
+package io.flowsql.rewriter.definition;
+
+import java.util.Optional;
+
+/** Adds the rows of a query to its target. */
+public record AppendFlow(String name, FlowSource source) implements Flow {
+    @Override
+    public TargetLayout layout(Shape target) {
+        return TargetLayout.append();
+    }
+
+    @Override
+    public Optional<String> disagreement(Flow other) {
+        return other instanceof AppendFlow
+                ? Optional.empty()
+                : Optional.of(name + " appends, and " + other.name() + " applies changes");
+    }
+
+    @Override
+    public Shape output() {
+        return source.shape();
+    }
+}

@@ -1,0 +1,74 @@
+package io.flowsql.rewriter.definition;
+
+import io.flowsql.rewriter.ast.StoredAs;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Applies a feed of changes to its target.
+ *
+ * @param keys names of the key columns, in the order of {@code output}
+ * @param deleteWhen in the engine's SQL, over the source's columns
+ * @param output the selected columns, keys included, in the order of the source
+ * @param tracking which columns open a new row of history, for SCD TYPE 2
+ */
+public record AutoCdcFlow(
+        String name,
+        FlowSource source,
+        List<String> keys,
+        Sequence sequence,
+        Optional<String> deleteWhen,
+        Shape output,
+        StoredAs storedAs,
+        Tracking tracking)
+        implements Flow {
+    public AutoCdcFlow {
+        keys = List.copyOf(keys);
+        if (keys.isEmpty() || !output.names().containsAll(keys)) {
+            throw new IllegalArgumentException("keys " + keys + " of " + output);
+        }
+    }
+
+    @Override
+    public TargetLayout layout(Shape target) {
+        List<Column> keyColumns =
+                keys.stream().map(k -> output.find(k).orElseThrow()).toList();
+        List<String> tracked = storedAs == StoredAs.SCD_TYPE_1
+                ? List.of()
+                : target.union(output).columns().stream()
+                        .map(Column::name)
+                        .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
+                        .toList();
+        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1
+                ? List.of()
+                : target.without(output.names()).names();
+        return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
+    }
+
+    @Override
+    public Optional<String> disagreement(Flow other) {
+        if (!(other instanceof AutoCdcFlow that)) {
+            return Optional.of(name + " applies changes, and " + other.name() + " appends");
+        }
+        if (storedAs != that.storedAs) {
+            return Optional.of(
+                    name + " is stored as " + storedAs.sql() + ", and " + that.name + " as " + that.storedAs.sql());
+        }
+        if (!folded(keys).equals(folded(that.keys))) {
+            return Optional.of(
+                    "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
+        }
+        if (!sequence.type().equals(that.sequence.type())) {
+            return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name
+                    + " " + that.sequence.type());
+        }
+        return Optional.empty();
+    }
+
+    private static Set<String> folded(List<String> names) {
+        return names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,23 @@
+package io.flowsql.rewriter.definition;
+
+import java.util.Optional;
+
+/** A flow with every name resolved and every clause checked: what a planner takes. */
+public sealed interface Flow permits AppendFlow, AutoCdcFlow {
+    String name();
+
+    FlowSource source();
+
+    /**
+     * How its target is kept; flows of one target must agree on it.
+     *
+     * @param target the columns that the target has already, without those that the storage adds
+     */
+    TargetLayout layout(Shape target);
+
+    /** In what this flow and another one cannot share a target; empty if they can. */
+    Optional<String> disagreement(Flow other);
+
+    /** The columns it writes, named as in the source. */
+    Shape output();
+}

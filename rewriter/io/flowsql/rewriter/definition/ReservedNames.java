@@ -1,0 +1,61 @@
+package io.flowsql.rewriter.definition;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Names that we give: columns of targets and of state, temporary tables. */
+public final class ReservedNames {
+    /** Order of arrival of a row within its batch. */
+    public static final String ARRIVAL = "__flowsql_arrival";
+
+    public static final String START_AT = "__START_AT";
+    public static final String END_AT = "__END_AT";
+
+    /** Of all names that are ours but the two above. */
+    public static final String PREFIX = "__flowsql_";
+
+    public static final String SEQUENCE = PREFIX + "sequence";
+    public static final String DELETED = PREFIX + "deleted";
+    public static final String DELETED_AT = PREFIX + "deleted_at";
+    public static final String EXISTS = PREFIX + "exists";
+    public static final String SAME = PREFIX + "same";
+    public static final String RANK = PREFIX + "rank";
+    public static final String KIND = PREFIX + "kind";
+    public static final String RECORDED_AT = PREFIX + "recorded_at";
+    public static final String ROW = PREFIX + "row";
+    public static final String NEW = PREFIX + "new";
+    public static final String LIFE = PREFIX + "life";
+    public static final String HEAD = PREFIX + "head";
+    public static final String RUN = PREFIX + "run";
+    public static final String START = PREFIX + "start";
+    public static final String END = PREFIX + "end";
+    public static final String FOLLOWED = PREFIX + "followed";
+    public static final String NEXT = PREFIX + "next";
+    public static final String NEXT_KIND = PREFIX + "next_kind";
+    public static final String PREVIOUS_KIND = PREFIX + "previous_kind";
+    public static final String UNSAID = PREFIX + "unsaid";
+    public static final String SAID = PREFIX + "said_";
+    public static final String HIDDEN = PREFIX + "hidden";
+    public static final String LAST = PREFIX + "last";
+    public static final String GONE = PREFIX + "gone";
+
+    public static final String STAGE = PREFIX + "stage";
+    public static final String WINNERS = PREFIX + "winners";
+    public static final String KEYS = PREFIX + "keys";
+    public static final String OLD = PREFIX + "old";
+    public static final String OLD_STATE = PREFIX + "old_state";
+    public static final String EVENTS = PREFIX + "events";
+    public static final String TIMELINE = PREFIX + "timeline";
+    public static final String CHANGES = PREFIX + "changes";
+
+    private ReservedNames() {}
+
+    /** The columns that hold a sequence: one, or one for each field of a struct. */
+    public static List<String> numbered(String name, Sequence sequence) {
+        return sequence.struct()
+                ? IntStream.rangeClosed(1, sequence.fields().size())
+                        .mapToObj(i -> name + "_" + i)
+                        .toList()
+                : List.of(name);
+    }
+}

@@ -1,0 +1,37 @@
+package io.flowsql.rewriter.definition;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How the rows and the state of a target are kept. It is remembered with the target: a flow that needs another one cannot go on from
+ * the rows that are there.
+ *
+ * @param storage {@code APPEND}, or the words of STORED AS
+ * @param keys the key columns, empty for append
+ * @param sequenceType empty for append
+ * @param tracked the columns of which a change opens a new row of history, empty but for SCD TYPE 2
+ * @param partial the columns that some event left unsaid, which then have the value of the event before
+ */
+public record TargetLayout(
+        String storage, List<Column> keys, String sequenceType, List<String> tracked, List<String> partial) {
+    public static final String APPEND = "APPEND";
+
+    public TargetLayout {
+        keys = List.copyOf(keys);
+        tracked = List.copyOf(tracked);
+        partial = List.copyOf(partial);
+    }
+
+    public static TargetLayout append() {
+        return new TargetLayout(APPEND, List.of(), "", List.of(), List.of());
+    }
+
+    /** The same with the columns that events left unsaid at any time. */
+    public TargetLayout withPartial(Collection<String> columns) {
+        List<String> all =
+                Stream.concat(partial.stream(), columns.stream()).distinct().toList();
+        return new TargetLayout(storage, keys, sequenceType, tracked, all);
+    }
+}

@@ -1,0 +1,50 @@
+package io.flowsql.rewriter.dialect;
+
+import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
+import java.util.List;
+
+/** The text that stands behind FROM for the source of a flow. */
+public final class SourceRelation {
+    private final Dialect dialect;
+
+    public SourceRelation(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** All that the source has now, for its columns and types. */
+    public String everything(FlowSource source) {
+        List<String> tables = source.inputs().stream().map(this::table).toList();
+        return source instanceof FlowSource.Query query
+                ? "(" + query.template().render(tables) + ") AS " + dialect.quote(source.alias())
+                : tables.get(0) + " AS " + dialect.quote(source.alias());
+    }
+
+    private String table(StreamInput input) {
+        Shape shape = input.shape();
+        return "(SELECT " + dialect.quote(shape.names()) + " FROM " + dialect.table(input.table()) + ")";
+    }
+
+    /**
+     * The new rows, numbered by arrival. A table's rows have their numbers; those of a query are numbered as the engine returns them.
+     *
+     * @param rows for each input, its new rows: a SELECT in parentheses
+     * @param withArrival the same behind the column {@link ReservedNames#ARRIVAL}
+     */
+    public String newRows(FlowSource source, List<String> rows, List<String> withArrival) {
+        if (source instanceof FlowSource.Query query) {
+            return "(SELECT ROW_NUMBER() OVER () AS " + dialect.quote(ReservedNames.ARRIVAL) + ", q.* FROM ("
+                    + query.template().render(rows) + ") q) AS " + dialect.quote(source.alias());
+        }
+        return withArrival.get(0) + " AS " + dialect.quote(source.alias());
+    }
+
+    /** The query of an append flow over the new rows. */
+    public String newQuery(FlowSource source, List<String> rows) {
+        return source instanceof FlowSource.Query query
+                ? query.template().render(rows)
+                : "SELECT * FROM " + rows.get(0) + " AS " + dialect.quote(source.alias());
+    }
+}

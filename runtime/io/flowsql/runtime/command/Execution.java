@@ -1,0 +1,38 @@
+package io.flowsql.runtime.command;
+
+import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.parse.FlowParser;
+import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.FlowSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** From the text of a statement to its result, on one connection. */
+public final class Execution {
+    private final Connection connection;
+    private final Dialect dialect;
+    private final FlowSettings settings;
+
+    public Execution(Connection connection, Dialect dialect, FlowSettings settings) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.settings = settings;
+    }
+
+    public CommandResult run(String text, Cancellation cancellation) throws SQLException {
+        Statement statement = new FlowParser().parse(text);
+        Session session = new Session(connection, dialect, settings, cancellation);
+        return statement.accept(new Commands(session, text));
+    }
+
+    /**
+     * Whether a statement that the engine has too, such as DROP TABLE, is about a table of ours and carried out here. Reads the
+     * catalogue first: the parser is only loaded where a name of ours stands in the text.
+     */
+    public boolean claims(String text) throws SQLException {
+        Session session = new Session(connection, dialect, settings, Cancellation.none());
+        return new Ownership(session).claims(text);
+    }
+}

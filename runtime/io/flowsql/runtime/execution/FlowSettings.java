@@ -1,0 +1,26 @@
+package io.flowsql.runtime.execution;
+
+import java.time.Duration;
+
+/**
+ * The options of a connection that reach the runtime.
+ *
+ * @param lockTimeout how long a refresh waits for another one of the same table
+ * @param refreshOnCreate whether CREATE runs the first refresh
+ * @param nativeDialect whether queries are the engine's own SQL instead of Databricks'
+ * @param sourceCheck how thoroughly rows that were read before are looked at again
+ */
+public record FlowSettings(
+        Duration lockTimeout, boolean refreshOnCreate, boolean nativeDialect, SourceCheck sourceCheck) {
+    /** How changes of rows that a flow has read are found. */
+    public enum SourceCheck {
+        /** By number and content: also a changed value is found. Costs a scan of the rows read before. */
+        CONTENT,
+        /** By number only: deleted rows are found, changed values are not. */
+        COUNT
+    }
+
+    public static FlowSettings defaults() {
+        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT);
+    }
+}

@@ -1,0 +1,88 @@
+package io.flowsql.runtime.execution;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends SQL to the wrapped connection, so that a cancel reaches whatever is running.
+ *
+ * <p>Every statement gets a Statement of its own: DuckDB closes one whose execution failed (JDBC 2.0.0.1).
+ */
+public final class SqlRunner {
+    private final Connection connection;
+    private final Cancellation cancellation;
+
+    public SqlRunner(Connection connection, Cancellation cancellation) {
+        this.connection = connection;
+        this.cancellation = cancellation;
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    /** @return the update count; 0 for a statement without one */
+    public long execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            cancellation.begin(statement);
+            statement.execute(sql);
+            return Math.max(0, statement.getUpdateCount());
+        } finally {
+            cancellation.end();
+        }
+    }
+
+    /** @param parameters strings, numbers, booleans or null, in the order of the question marks */
+    public long update(String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            cancellation.begin(statement);
+            set(statement, parameters);
+            return Math.max(0, statement.executeUpdate());
+        } finally {
+            cancellation.end();
+        }
+    }
+
+    public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            cancellation.begin(statement);
+            set(statement, parameters);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<T> result = new ArrayList<>();
+                while (rows.next()) {
+                    result.add(reader.read(rows));
+                }
+                return result;
+            }
+        } finally {
+            cancellation.end();
+        }
+    }
+
+    /** The first row, if there is one. */
+    public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        return query(sql, reader, parameters).stream().findFirst();
+    }
+
+    private static void set(PreparedStatement statement, @Nullable Object[] parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+    }
+
+    /** Makes a value of the row that the result set stands on. */
+    public interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+}

@@ -1,0 +1,73 @@
+package io.flowsql.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tools list the user's tables, and not where flowsql keeps its books. */
+class InternalSchemaTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:flowsql:h2:mem:", "jdbc:flowsql:duckdb:"})
+    void metadataDoesNotListIt(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url)) {
+            createStreamingTable(connection);
+            DatabaseMetaData metadata = connection.getMetaData();
+            assertFalse(values(metadata.getSchemas(), "TABLE_SCHEM").contains("flowsql"));
+            assertFalse(values(metadata.getSchemas(null, "%"), "TABLE_SCHEM").contains("flowsql"));
+            assertFalse(values(metadata.getTables(null, null, "%", null), "TABLE_SCHEM")
+                    .contains("flowsql"));
+            assertFalse(values(metadata.getColumns(null, null, "%", "%"), "TABLE_SCHEM")
+                    .contains("flowsql"));
+            Set<String> tables = values(metadata.getTables(null, null, "%", null), "TABLE_NAME");
+            assertTrue(tables.containsAll(Set.of("events", "copied")), tables.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:flowsql:h2:mem:", "jdbc:flowsql:duckdb:"})
+    void metadataListsItOnDemand(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url + ";flowsql.showInternal=true")) {
+            createStreamingTable(connection);
+            DatabaseMetaData metadata = connection.getMetaData();
+            assertTrue(values(metadata.getSchemas(), "TABLE_SCHEM").contains("flowsql"));
+            assertTrue(values(metadata.getTables(null, null, "%", null), "TABLE_SCHEM")
+                    .contains("flowsql"));
+            assertTrue(values(metadata.getColumns(null, null, "%", "%"), "TABLE_SCHEM")
+                    .contains("flowsql"));
+        }
+    }
+
+    private static void createStreamingTable(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE events (id INTEGER)");
+            statement.execute("INSERT INTO events VALUES (1), (2)");
+            statement.execute("CREATE STREAMING TABLE copied AS SELECT id FROM STREAM(events)");
+            try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM copied")) {
+                rows.next();
+                assertEquals(2, rows.getInt(1));
+            }
+        }
+    }
+
+    private static Set<String> values(ResultSet rows, String column) throws SQLException {
+        Set<String> values = new TreeSet<>();
+        try (rows) {
+            while (rows.next()) {
+                values.add(String.valueOf(rows.getString(column)).toLowerCase(Locale.ROOT));
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,40 @@
+-- read by Calcite
+SELECT a FROM STREAM t;
+SELECT a FROM STREAM(t);
+SELECT a FROM STREAM (cat.sch.t) AS x;
+SELECT x.a FROM STREAM sch.`my t` x WHERE x.a IN (SELECT b FROM u) AND EXISTS (SELECT 1 FROM v WHERE v.id = x.id);
+SELECT * FROM STREAM a JOIN b ON a.id = b.id LEFT JOIN c USING (id) CROSS JOIN (SELECT 1 AS one) d, STREAM e, f AS g (h, i);
+SELECT * FROM STREAM read_files('/in', format => 'json') AS r;
+SELECT * FROM read_files('/in', format => 'csv') r JOIN STREAM s ON r.id = s.id;
+WITH q AS (SELECT * FROM STREAM s), p (a, b) AS (SELECT a, b FROM q JOIN t ON q.id = t.id) SELECT * FROM p, q, u;
+SELECT a FROM STREAM s UNION ALL SELECT b FROM STREAM t EXCEPT SELECT c FROM u ORDER BY 1 LIMIT 3;
+SELECT EXTRACT(YEAR FROM d), TRIM(BOTH 'x' FROM y), SUBSTRING(z FROM 2) FROM STREAM s WHERE a IS NOT DISTINCT FROM b;
+SELECT (SELECT max(v) FROM LIVE.m), CASE WHEN a IN (1, 2) THEN 'FROM x' ELSE "JOIN y" END FROM STREAM(LIVE.s);
+SELECT * FROM (SELECT * FROM (SELECT a FROM STREAM s) x) y WHERE y.a > 0;
+SELECT v.version FROM last_snapshot_version() AS v WHERE NOT EXISTS (SELECT 1 FROM current_snapshot_version());
+SELECT * EXCEPT (a, b), t.* EXCEPT (c) FROM STREAM t;
+SELECT a::int, b <=> c, 1L, 2.5D, r'\d', "it's" FROM STREAM t;
+SELECT * FROM t1 LEFT SEMI JOIN t2 ON t1.id = t2.id LEFT ANTI JOIN t3 ON t1.id = t3.id;
+SELECT a, count(*) FILTER (WHERE b > 0) OVER (PARTITION BY a ORDER BY c ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM STREAM t;
+SELECT date_add(current_date(), -7), struct(a, b), month(d) FROM STREAM t WHERE d >= INTERVAL '1' DAY + e;
+SELECT /* FROM STREAM hidden */ a -- FROM STREAM hidden
+  FROM STREAM t;
+SELECT * FROM t AS x CROSS JOIN UNNEST(x.list) AS u (e);
+VALUES (1, 2), (3, 4);
+SELECT cast(x AS STRUCT<a: INT, b: ARRAY<STRING>>) FROM STREAM t;
+-- beyond Calcite
+SELECT a FROM STREAM t WITH (skipChangeCommits = true, startingVersion = 3) AS x;
+SELECT a FROM STREAM t WITH (SKIPCHANGECOMMITS) WHERE a > 0;
+SELECT window.start, count(*) FROM STREAM t WATERMARK ts DELAY OF INTERVAL 10 MINUTES AS w GROUP BY window(ts, '1 hour');
+SELECT a FROM STREAM(read_files('/in', format => 'json')) r;
+SELECT * FROM STREAM t POSITIONAL JOIN u;
+SELECT * FROM STREAM t ASOF LEFT JOIN u ON t.ts >= u.ts;
+FROM STREAM t SELECT a;
+FROM STREAM t;
+SELECT a FROM t LATERAL VIEW explode(list) x AS e, f WHERE e > 0;
+SELECT a & b | c, ~d, !e, a DIV 2, list[0], m['k'], j:x.y[0], x ->> '$.a', [1, 2], {'k': 1} FROM STREAM t GROUP BY ALL;
+SELECT transform(list, x -> x + 1) FROM STREAM t;
+SELECT a FROM t VERSION AS OF 3, u TIMESTAMP AS OF '2024-01-01' AS v;
+SELECT a FROM stream;
+SELECT a FROM t TABLESAMPLE (10 PERCENT), 'file.csv';
+SELECT * FROM event_log(TABLE(t));
