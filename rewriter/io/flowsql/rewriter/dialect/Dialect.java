@@ -53,12 +53,19 @@ public sealed interface Dialect permits DuckDb, H2 {
     String rowId();
 
     /**
-     * A statement that fills a temporary table for the running transaction. It commits nothing.
+     * A statement that makes a temporary table if it is not there and fills it for the running transaction. It commits nothing.
+     *
+     * @param name one for all tables with the same columns
      *
      * @param columns names of the columns that the query gives, in its order
-     * @param unique columns whose values together name a row, for engines that need an index to join; empty for none
      */
-    String createTemporaryTable(String name, List<String> columns, List<String> unique, String query);
+    String createTemporaryTable(String name, List<String> columns, String query);
+
+    /**
+     * Whether a join needs an index on its inner side, which temporary tables do not have: then it goes to the table that has one. Where
+     * not, a temporary table of the few rows concerned is the better side.
+     */
+    boolean joinsByIndex();
 
     /** Removes what {@link #createTemporaryTable} made; empty where the engine does it by itself at the end of the transaction. */
     Optional<String> dropTemporaryTable(String name);

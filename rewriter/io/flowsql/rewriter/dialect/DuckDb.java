@@ -44,8 +44,13 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public String createTemporaryTable(String name, List<String> columns, List<String> unique, String query) {
+    public String createTemporaryTable(String name, List<String> columns, String query) {
         return "CREATE OR REPLACE TEMP TABLE " + quote(name) + " AS\n" + query;
+    }
+
+    @Override
+    public boolean joinsByIndex() {
+        return false;
     }
 
     @Override

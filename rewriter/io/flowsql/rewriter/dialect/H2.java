@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * H2 2.5.
  *
- * <p>It has no hash join: without an index on the inner side a join costs the product of both (2.5.252), so that temporary tables get
- * theirs when they are made. Every DDL commits but {@code CREATE LOCAL TEMPORARY TABLE ... TRANSACTIONAL}, and dropping such a
- * table commits again, so that {@code ON COMMIT DROP} has to do it.
+ * <p>It has no hash join: without an index on the inner side a join costs the product of both. Every DDL commits but {@code CREATE
+ * LOCAL TEMPORARY TABLE ... TRANSACTIONAL}. Of those, one with a key or an index locks the system tables until the commit, and one
+ * with ON COMMIT DROP locks them after it, for everybody's DDL and every other refresh (2.5.252): temporary tables have neither,
+ * and joins go to the tables that stay.
  */
 public record H2() implements Dialect {
     /** The keywords of 2.5 that cannot be names. */
@@ -66,11 +67,18 @@ public record H2() implements Dialect {
         return "_ROWID_";
     }
 
+    /** The table stays with the session, empty between transactions; three statements in one, as H2 takes them. */
     @Override
-    public String createTemporaryTable(String name, List<String> columns, List<String> unique, String query) {
-        String key = unique.isEmpty() ? "" : ", UNIQUE (" + quote(unique) + ")";
-        return "CREATE LOCAL TEMPORARY TABLE " + quote(name) + " (" + quote(columns) + key
-                + ") ON COMMIT DROP TRANSACTIONAL AS\n" + query;
+    public String createTemporaryTable(String name, List<String> columns, String query) {
+        String table = quote(name);
+        return "CREATE LOCAL TEMPORARY TABLE IF NOT EXISTS " + table + " (" + quote(columns)
+                + ") ON COMMIT DELETE ROWS TRANSACTIONAL AS (" + query + ") WITH NO DATA;\nDELETE FROM " + table
+                + ";\nINSERT INTO " + table + "\n" + query;
+    }
+
+    @Override
+    public boolean joinsByIndex() {
+        return true;
     }
 
     @Override

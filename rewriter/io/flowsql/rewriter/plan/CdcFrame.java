@@ -151,8 +151,8 @@ final class CdcFrame {
         return dialect.quote(table + suffix);
     }
 
-    Step temporary(String table, String name, String reason, List<String> columns, List<String> unique, String query) {
-        return Step.of(name, reason, dialect.createTemporaryTable(table + suffix, columns, unique, query));
+    Step temporary(String table, String name, String reason, List<String> columns, String query) {
+        return Step.of(name, reason, dialect.createTemporaryTable(table + suffix, columns, query));
     }
 
     List<Step> drop(String... tables) {

@@ -24,16 +24,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Refreshes a table: each flow in a transaction of its own, or all of them in one for a full refresh. Positions, state, rows and log
  * are in the same transaction, so that after a crash the next refresh starts from where the last one ended.
  */
 public final class Refresher {
-    /** Numbers the refreshes, for names that must not repeat in a transaction. */
-    private static final AtomicLong RUNS = new AtomicLong();
-
     private final SqlRunner sql;
     private final Dialect dialect;
     private final FlowSettings settings;
@@ -227,8 +223,7 @@ public final class Refresher {
     }
 
     private FlowRun run(Definition definition, BoundFlow flow) {
-        String suffix = dialect.dropTemporaryTable("").isEmpty() ? "_" + RUNS.incrementAndGet() : "";
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), suffix);
+        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()));
     }
 
     /** Where a table's rows and state are. */
