@@ -142,8 +142,7 @@ final class AutoCdcBinder {
         boolean struct = !fields.isEmpty();
         List<StatementScope.NamedExpression> expressions = struct
                 ? fields
-                : List.of(new StatementScope.NamedExpression(
-                        "value", scope.checkedExpression("SEQUENCE BY", sequenceBy, source)));
+                : List.of(new StatementScope.NamedExpression("value", scope.expression(sequenceBy, source)));
         Shape types = scope.shape("SEQUENCE BY", sequenceBy, expressions, source);
         List<Sequence.Field> result = new ArrayList<>();
         for (int i = 0; i < expressions.size(); i++) {

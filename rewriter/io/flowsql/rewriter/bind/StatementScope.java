@@ -164,7 +164,8 @@ final class StatementScope {
                 .toList();
     }
 
-    private String expression(Fragment expression, FlowSource source) {
+    /** The same, before the engine has seen it. */
+    String expression(Fragment expression, FlowSource source) {
         return translation()
                 .expression(expression, source.shape(), List.of(source.alias()))
                 .text();

@@ -122,9 +122,6 @@ public sealed interface Dialect permits DuckDb, H2 {
      */
     String typeText(String typeName, int precision, int scale);
 
-    /** A query of one row: catalogue and schema of the session. */
-    String currentPlace();
-
     /** A query for the next number of flowsql's own sequence. */
     String nextId();
 

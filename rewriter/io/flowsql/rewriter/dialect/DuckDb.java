@@ -100,11 +100,6 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public String currentPlace() {
-        return "SELECT current_database(), current_schema()";
-    }
-
-    @Override
     public String nextId() {
         return "SELECT nextval('flowsql.ids')";
     }

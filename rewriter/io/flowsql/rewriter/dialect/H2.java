@@ -144,11 +144,6 @@ public record H2() implements Dialect {
     }
 
     @Override
-    public String currentPlace() {
-        return "SELECT CURRENT_CATALOG, CURRENT_SCHEMA";
-    }
-
-    @Override
     public String nextId() {
         return "SELECT NEXT VALUE FOR flowsql.ids";
     }

@@ -129,9 +129,11 @@ final class Scd2Events {
         String sameEvent = "PARTITION BY " + CdcFrame.list(frame.quoted("", identity));
         List<String> values = new ArrayList<>(
                 frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
-        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + sameEvent + ") AS " + frame.quote(ROW));
-        values.add("ROW_NUMBER() OVER (" + sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, "
-                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK));
+        String latestFirst = sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
+        // The order says nothing to the maximum, but lets the engine sort once for both
+        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + latestFirst
+                + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
+        values.add("ROW_NUMBER() OVER (" + latestFirst + ") AS " + frame.quote(RANK));
         String all = String.join(
                 "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "

@@ -18,15 +18,24 @@ public final class Catalog {
 
     private final SqlRunner sql;
     private final Dialect dialect;
+    private final SeenCatalogs seen;
 
-    public Catalog(SqlRunner sql, Dialect dialect) {
+    public Catalog(SqlRunner sql, Dialect dialect, SeenCatalogs seen) {
         this.sql = sql;
         this.dialect = dialect;
+        this.seen = seen;
     }
 
     /** Whether there is a catalogue at all. */
     public boolean exists() throws SQLException {
-        return CatalogSchema.version(sql).isPresent();
+        if (seen.hasThatOf(sql.connection())) {
+            return true;
+        }
+        boolean there = CatalogSchema.version(sql).isPresent();
+        if (there) {
+            seen.add(sql.connection());
+        }
+        return there;
     }
 
     /** @param further the statements of other parts that keep something in the schema */

@@ -64,8 +64,9 @@ public final class CatalogSchema {
     /** The version that is there; empty if the schema is not. */
     static Optional<Integer> version(SqlRunner sql) throws SQLException {
         boolean there = sql.first(
-                        "SELECT 1 FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
-                        r -> true)
+                        "SELECT 1 FROM information_schema.tables WHERE table_catalog = ? AND lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
+                        r -> true,
+                        sql.connection().getCatalog())
                 .isPresent();
         if (!there) {
             return Optional.empty();

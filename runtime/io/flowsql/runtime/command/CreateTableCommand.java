@@ -34,7 +34,7 @@ final class CreateTableCommand {
         TableRef table = session.schemas().toCreate(create.name());
         Optional<TableEntry> known =
                 session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
-        boolean there = session.schemas().find(create.name()).isPresent();
+        boolean there = session.schemas().tableOf(create.name()).isPresent();
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
         }

@@ -2,7 +2,6 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.bind.Binder;
-import io.flowsql.rewriter.bind.EngineSchemas;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -10,6 +9,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
@@ -37,11 +37,16 @@ final class Session {
     private final JdbcSchemas schemas;
     private final List<String> warnings = new ArrayList<>();
 
-    Session(Connection connection, Dialect dialect, FlowSettings settings, Cancellation cancellation) {
+    Session(
+            Connection connection,
+            Dialect dialect,
+            FlowSettings settings,
+            SeenCatalogs seen,
+            Cancellation cancellation) {
         this.sql = new SqlRunner(connection, cancellation);
         this.dialect = dialect;
         this.settings = settings;
-        this.catalog = new Catalog(sql, dialect);
+        this.catalog = new Catalog(sql, dialect, seen);
         this.schemas = new JdbcSchemas(sql, dialect);
     }
 
@@ -75,7 +80,7 @@ final class Session {
     }
 
     EventLog events() {
-        return new EventLog(sql, catalog);
+        return new EventLog(sql, dialect);
     }
 
     void warn(String warning) {
@@ -87,7 +92,7 @@ final class Session {
         if (!catalog.exists()) {
             return Optional.empty();
         }
-        Optional<TableRef> there = schemas.find(name).map(EngineSchemas.Found::table);
+        Optional<TableRef> there = schemas.tableOf(name);
         Optional<TableEntry> entry = there.isPresent() ? catalog.table(there.get()) : Optional.empty();
         return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
     }
@@ -97,7 +102,7 @@ final class Session {
         if (entry.isPresent()) {
             return entry.get();
         }
-        throw schemas.find(name).isPresent()
+        throw schemas.tableOf(name).isPresent()
                 ? FlowException.of(
                         FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
                         name,

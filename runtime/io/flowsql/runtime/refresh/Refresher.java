@@ -48,7 +48,7 @@ public final class Refresher {
         this.settings = settings;
         this.catalog = catalog;
         this.schemas = schemas;
-        this.events = new EventLog(sql, catalog);
+        this.events = new EventLog(sql, dialect);
         this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
 
@@ -209,11 +209,9 @@ public final class Refresher {
     }
 
     private boolean rebuilds(Definition definition) throws SQLException {
-        return change(definition, false).rebuilt()
-                || catalog.table(definition.entry().id())
-                        .layout()
-                        .map(LayoutEntry::marked)
-                        .orElse(false);
+        TableEntry entry = definition.entry();
+        return catalog.table(entry.id()).layout().map(LayoutEntry::marked).orElse(false)
+                || !schemas.isThere(entry.table());
     }
 
     private Change change(Definition definition, boolean full) throws SQLException {

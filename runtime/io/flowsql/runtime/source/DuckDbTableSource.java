@@ -53,12 +53,16 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException {
         var steps = new Steps(connection, cancellation);
-        new DuckDbTableKind(source).requireTable(steps);
-        String engine = connection.getMetaData().getDatabaseProductVersion();
         Optional<Position> stored = positions.load(steps);
+        var kind = new DuckDbTableKind(source);
+        kind.requireRowNumbers();
+        if (stored.isEmpty()) {
+            kind.requireTable(steps);
+        }
+        String engine = connection.getMetaData().getDatabaseProductVersion();
         Basis basis = Basis.of(stored, source, engine);
         Position from = stored.isPresent() ? verified(steps, stored.get(), basis, engine) : start(engine);
-        long waiting = pending.count(steps);
+        long waiting = stored.isEmpty() ? 0 : pending.count(steps);
         if (waiting > 0 && !basis.comparable()) {
             throw change.columns("which rows a joined transaction had read");
         }
@@ -75,8 +79,11 @@ final class DuckDbTableSource implements TableSource {
         }
         Position next = batch.after(from);
         long before = from.content().rows();
+        boolean attached = !source.table().catalog().equals(connection.getCatalog());
         return new Reading(steps.executed(), rows.select(range), rows.selectWithArrival(range), count, after -> {
-            requireSameNumbers(after, batch, before);
+            if (attached) {
+                requireSameNumbers(after, batch, before);
+            }
             positions.save(after, next);
             if (waiting > 0 || batch.hasLocalRows()) {
                 pending.replace(after, batch);
