@@ -5,6 +5,7 @@ SELECT a FROM STREAM (cat.sch.t) AS x;
 SELECT x.a FROM STREAM sch.`my t` x WHERE x.a IN (SELECT b FROM u) AND EXISTS (SELECT 1 FROM v WHERE v.id = x.id);
 SELECT * FROM STREAM a JOIN b ON a.id = b.id LEFT JOIN c USING (id) CROSS JOIN (SELECT 1 AS one) d, STREAM e, f AS g (h, i);
 SELECT * FROM STREAM read_files('/in', format => 'json') AS r;
+SELECT * FROM STREAM read_stream("t", skipChangeCommits => true);
 SELECT * FROM read_files('/in', format => 'csv') r JOIN STREAM s ON r.id = s.id;
 WITH q AS (SELECT * FROM STREAM s), p (a, b) AS (SELECT a, b FROM q JOIN t ON q.id = t.id) SELECT * FROM p, q, u;
 SELECT a FROM STREAM s UNION ALL SELECT b FROM STREAM t EXCEPT SELECT c FROM u ORDER BY 1 LIMIT 3;
@@ -27,6 +28,7 @@ SELECT a FROM STREAM t WITH (skipChangeCommits = true, startingVersion = 3) AS x
 SELECT a FROM STREAM t WITH (SKIPCHANGECOMMITS) WHERE a > 0;
 SELECT window.start, count(*) FROM STREAM t WATERMARK ts DELAY OF INTERVAL 10 MINUTES AS w GROUP BY window(ts, '1 hour');
 SELECT a FROM STREAM(read_files('/in', format => 'json')) r;
+SELECT a FROM STREAM(read_stream('s.t', mode => 1)) r;
 SELECT * FROM STREAM t POSITIONAL JOIN u;
 SELECT * FROM STREAM t ASOF LEFT JOIN u ON t.ts >= u.ts;
 FROM STREAM t SELECT a;

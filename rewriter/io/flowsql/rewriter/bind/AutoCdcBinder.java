@@ -130,6 +130,10 @@ final class AutoCdcBinder {
                             key.text(),
                             "the source",
                             columns));
+            if (!dialect.usableAsKey(column.type())) {
+                throw FlowException.at(
+                        scope.position(key.range()), FlowError.AUTOCDC_KEY_TYPE, column.name(), column.type());
+            }
             if (!keys.contains(column.name())) {
                 keys.add(column.name());
             }

@@ -56,22 +56,23 @@ final class CreateSniffer {
         int depth = 0;
         while (at < sql.length()) {
             int next = Lexemes.next(sql, at, lexis);
-            if (isSymbol(sql, at, '(')) {
+            char c = sql.charAt(at);
+            if (c == '(') {
                 depth++;
-            } else if (isSymbol(sql, at, ')')) {
+            } else if (c == ')') {
                 depth--;
-            } else if (isAnyWord(sql, at)) {
-                if (depth == 0 && isWord(sql, at, "AS")) {
+            } else if (depth == 1 && (c == 'C' || c == 'c') && isExpectation(sql, at, next, lexis)) {
+                return Verdict.OURS;
+            } else if (depth == 0) {
+                if (c == ';' || isWord(sql, at, "AS")) {
                     return Verdict.NATIVE;
                 }
-                if (depth == 0 && isOurClause(sql, at, next, isView) || isExpectation(sql, at, next, lexis)) {
+                if (isOurClause(sql, at, next, isView)) {
                     return Verdict.OURS;
                 }
-                if (depth == 0 && isWord(sql, at, "CLONE")) {
+                if (isWord(sql, at, "CLONE")) {
                     return Verdict.PERHAPS;
                 }
-            } else if (depth == 0 && isSymbol(sql, at, ';')) {
-                return Verdict.NATIVE;
             }
             at = next;
         }
@@ -125,6 +126,9 @@ final class CreateSniffer {
     }
 
     private static boolean readsStream(String sql, int from) {
+        if (!mentionsStream(sql, from)) {
+            return false;
+        }
         boolean behindFrom = false;
         for (int at = from; at < sql.length() && !isSymbol(sql, at, ';'); ) {
             int next = Lexemes.next(sql, at, Lexis.NATIVE);
@@ -133,6 +137,16 @@ final class CreateSniffer {
             }
             behindFrom = isWord(sql, at, "FROM") || isWord(sql, at, "JOIN") || isSymbol(sql, at, ',');
             at = next;
+        }
+        return false;
+    }
+
+    /** Cheap, and enough for nearly all views. */
+    private static boolean mentionsStream(String sql, int from) {
+        for (int at = from; at < sql.length(); at++) {
+            if ((sql.charAt(at) & ~0x20) == 'S' && isWord(sql, at, "STREAM")) {
+                return true;
+            }
         }
         return false;
     }

@@ -5,6 +5,14 @@ package io.flowsql.rewriter.lex;
  * nothing, because the sniffer runs on every statement. Whatever is not closed reaches to the end of the text.
  */
 final class Lexemes {
+    private static final boolean[] WORD_PART = new boolean[0x80];
+
+    static {
+        for (char c = 0; c < 0x80; c++) {
+            WORD_PART[c] = Character.isLetterOrDigit(c) || c == '_' || c == '$';
+        }
+    }
+
     private Lexemes() {}
 
     /** The first lexeme at or behind {@code from}: blanks, line comments and nested block comments are skipped. */
@@ -49,11 +57,22 @@ final class Lexemes {
         return at >= text.length() ? text.length() : start(text, end(text, at, lexis));
     }
 
-    /** Whether the lexeme at {@code at} is this word, in any case. */
+    /**
+     * Whether the lexeme at {@code at} is this word, in any case.
+     *
+     * @param word letters A to Z only, so that one bit is all that makes the case
+     */
     static boolean isWord(String text, int at, String word) {
-        int end = at + word.length();
-        return text.regionMatches(true, at, word, 0, word.length())
-                && (end == text.length() || !isWordPart(text.charAt(end)));
+        int length = word.length();
+        if (at + length > text.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if ((text.charAt(at + i) & ~0x20) != word.charAt(i)) {
+                return false;
+            }
+        }
+        return at + length == text.length() || !isWordPart(text.charAt(at + length));
     }
 
     /** Whether a word without quotes starts at {@code at}. */
@@ -66,10 +85,7 @@ final class Lexemes {
     }
 
     static boolean isWordPart(char c) {
-        if (c < 0x80) {
-            return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || isDigit(c) || c == '$';
-        }
-        return !isBlank(c);
+        return c < 0x80 ? WORD_PART[c] : !isBlank(c);
     }
 
     static boolean isDigit(char c) {
@@ -78,7 +94,10 @@ final class Lexemes {
 
     /** Also the no-break space and the byte order mark, which come with text copied from a page or a file. */
     static boolean isBlank(char c) {
-        return c <= ' ' || c == '\u00a0' || c == '\ufeff' || c >= 0x1680 && Character.isSpaceChar(c);
+        if (c < 0x80) {
+            return c <= ' ';
+        }
+        return c == '\u00a0' || c == '\ufeff' || c >= 0x1680 && Character.isSpaceChar(c);
     }
 
     private static int lineEnd(String text, int at) {
@@ -184,13 +203,13 @@ final class Lexemes {
     }
 
     private static int symbolEnd(String text, int at) {
-        if (text.startsWith("<=>", at) || text.startsWith("->>", at)) {
-            return at + 3;
-        }
         if (at + 1 == text.length()) {
             return at + 1;
         }
         char second = text.charAt(at + 1);
+        if (second == '=' && text.startsWith("<=>", at) || second == '>' && text.startsWith("->>", at)) {
+            return at + 3;
+        }
         boolean two = switch (text.charAt(at)) {
             case ':' -> second == ':';
             case '=' -> second == '=' || second == '>';

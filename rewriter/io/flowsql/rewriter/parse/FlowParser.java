@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
 import io.flowsql.rewriter.parse.generated.FlowParserImpl;
 import io.flowsql.rewriter.parse.generated.FlowParserImplConstants;
@@ -14,18 +15,31 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the text of one statement of ours. Stateless; each call has a parser of its own. */
+/** Reads the text of one statement of ours. Each call has a parser of its own. */
 public final class FlowParser {
     /** The only form in which the lexer tells where it stopped. */
     private static final Pattern LEXICAL_ERROR =
             Pattern.compile("Lexical error at line \\d+, column (\\d+)\\..*", Pattern.DOTALL);
+
+    private final Lexis lexis;
+
+    /** For statements that are Databricks SQL throughout. */
+    public FlowParser() {
+        this(Lexis.DATABRICKS);
+    }
+
+    /** @param lexis the rules for strings; by the engine's, a backslash stands for itself */
+    public FlowParser(Lexis lexis) {
+        this.lexis = lexis;
+    }
 
     /**
      * @param sql with or without a semicolon at its end
      * @throws FlowException {@link FlowError#PARSE_SYNTAX_ERROR} or an error of its own, with line and column in {@code sql}
      */
     public Statement parse(String sql) {
-        FlowParserImpl parser = CalciteParsers.over(sql, 0);
+        FlowParserImpl parser = CalciteParsers.over(lexis == Lexis.DATABRICKS ? sql : NativeText.masked(sql), 0);
+        parser.setOriginalSql(sql);
         try {
             return parser.FlowStatementEof();
         } catch (SyntaxException e) {
@@ -42,10 +56,10 @@ public final class FlowParser {
         return token.kind == FlowParserImplConstants.EOF ? SyntaxException.END : token.beginColumn - 1;
     }
 
-    private static FlowException unreadable(String sql, TokenMgrError error) {
+    private FlowException unreadable(String sql, TokenMgrError error) {
         Matcher matcher = LEXICAL_ERROR.matcher(error.getMessage());
         int stopped = matcher.matches() ? Integer.parseInt(matcher.group(1)) - 1 : sql.length();
-        UnclosedQuote quote = UnclosedQuote.before(sql, stopped);
+        UnclosedQuote quote = UnclosedQuote.before(sql, stopped, lexis);
         return syntaxError(sql, quote.offset(), quote.description());
     }
 

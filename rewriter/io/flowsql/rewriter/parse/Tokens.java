@@ -94,7 +94,8 @@ public final class Tokens {
 
     /** The value of a string token, whose image the lexer has made standard. */
     public static String string(Token token) {
-        return token.image.substring(1, token.image.length() - 1).replace("''", "'");
+        return NativeText.unmasked(
+                token.image.substring(1, token.image.length() - 1).replace("''", "'"));
     }
 
     public static long count(Token token) {

@@ -12,8 +12,8 @@ import java.util.List;
  * @param description in plain words
  */
 record UnclosedQuote(int offset, String description) {
-    static UnclosedQuote before(String statement, int stopped) {
-        List<Token> read = SqlScanner.scan(statement, Lexis.DATABRICKS).stream()
+    static UnclosedQuote before(String statement, int stopped, Lexis lexis) {
+        List<Token> read = SqlScanner.scan(statement, lexis).stream()
                 .filter(token -> token.start() <= stopped)
                 .toList();
         Token last = read.isEmpty() ? null : read.get(read.size() - 1);

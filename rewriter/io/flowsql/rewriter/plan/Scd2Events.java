@@ -126,7 +126,11 @@ final class Scd2Events {
 
     private String events() {
         List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
-        String sameEvent = "PARTITION BY " + CdcFrame.list(frame.quoted("", identity));
+        String sameEvent = "PARTITION BY "
+                + CdcFrame.list(CdcFrame.concat(
+                        frame.quoted("", frame.keys()),
+                        frame.order().ordered(frame.quoted("", frame.sequence())),
+                        List.of(frame.quote(KIND))));
         List<String> values = new ArrayList<>(
                 frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
         String latestFirst = sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";

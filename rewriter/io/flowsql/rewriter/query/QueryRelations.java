@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -13,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * The relations of a query, as a name in it sees them: those of its own SELECT first, then those around it.
  *
- * @param known relations whose columns are known
+ * @param known the columns of relations by where those stand
  */
-record QueryRelations(Dialect dialect, QueryScanner scanner, Map<Relation, Shape> known) implements NameResolver {
+record QueryRelations(Dialect dialect, QueryScanner scanner, Map<TextRange, Shape> known) implements NameResolver {
     @Override
     public Optional<Column> column(int token, String name) {
         return sources(token)
@@ -43,7 +44,7 @@ record QueryRelations(Dialect dialect, QueryScanner scanner, Map<Relation, Shape
     }
 
     private Optional<Shape> shape(Source source) {
-        return source.relation().map(known::get);
+        return source.relation().map(Relation::range).map(known::get);
     }
 
     /** By its alias, or by the last parts of its own name. */

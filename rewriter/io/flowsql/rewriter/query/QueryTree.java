@@ -152,7 +152,7 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
     }
 
     private void add(Name name, Optional<Fragment> call, boolean stream, Optional<Identifier> alias, TextRange range) {
-        relations.add(new Relation(name, call, stream, List.of(), Optional.empty(), alias, range));
+        relations.add(ReadStream.asTable(new Relation(name, call, stream, List.of(), Optional.empty(), alias, range)));
     }
 
     private Fragment text(TextRange range) {

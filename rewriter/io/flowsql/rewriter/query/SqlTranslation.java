@@ -6,6 +6,7 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.Lexis;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -64,7 +65,9 @@ public final class SqlTranslation {
         TextEdits edits = new TextEdits(analysis.query());
         if (lexis == Lexis.DATABRICKS) {
             List<TextRange> ranges = holes.stream().map(Relation::range).toList();
-            translate(scanner.tokens(), edits, new QueryRelations(dialect, scanner, known), ranges);
+            Map<TextRange, Shape> shapes = new HashMap<>();
+            known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
+            translate(scanner.tokens(), edits, new QueryRelations(dialect, scanner, shapes), ranges);
         }
         List<String> pieces = new ArrayList<>();
         int from = analysis.query().range().start();

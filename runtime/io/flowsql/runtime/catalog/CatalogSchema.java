@@ -26,10 +26,10 @@ public final class CatalogSchema {
             """
             CREATE TABLE flowsql.tables (
               table_id BIGINT NOT NULL,
-              catalog_name VARCHAR NOT NULL,
               schema_name VARCHAR NOT NULL,
               table_name VARCHAR NOT NULL,
               statement VARCHAR NOT NULL,
+              defined_in VARCHAR NOT NULL,
               refreshes BIGINT NOT NULL,
               storage VARCHAR,
               key_columns VARCHAR,
@@ -43,6 +43,7 @@ public final class CatalogSchema {
               table_id BIGINT NOT NULL,
               flow_name VARCHAR NOT NULL,
               statement VARCHAR,
+              defined_in VARCHAR NOT NULL,
               active BOOLEAN NOT NULL)""",
             """
             CREATE TABLE flowsql.events (

@@ -13,18 +13,32 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Names and types as the wrapped connection knows them at this moment. */
 public final class JdbcSchemas implements EngineSchemas {
     private final SqlRunner sql;
     private final Dialect dialect;
-    private final List<String> warnings = new ArrayList<>();
+    private final Optional<String> schema;
+    private final Set<String> warnings;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
+        this(sql, dialect, Optional.empty(), new LinkedHashSet<>());
+    }
+
+    private JdbcSchemas(SqlRunner sql, Dialect dialect, Optional<String> schema, Set<String> warnings) {
         this.sql = sql;
         this.dialect = dialect;
+        this.schema = schema;
+        this.warnings = warnings;
+    }
+
+    /** The same as if the session were in this schema. */
+    public JdbcSchemas from(String schema) {
+        return new JdbcSchemas(sql, dialect, Optional.of(schema), warnings);
     }
 
     /** What happened on the way that the user should know. */
@@ -34,7 +48,8 @@ public final class JdbcSchemas implements EngineSchemas {
 
     /** Where an unqualified name of a new table goes: the catalogue and schema that the session is in. */
     public Place place() throws SQLException {
-        return new Place(sql.connection().getCatalog(), sql.connection().getSchema());
+        String there = schema.isPresent() ? schema.get() : sql.connection().getSchema();
+        return new Place(sql.connection().getCatalog(), there);
     }
 
     public record Place(String catalog, String schema) {}
@@ -137,6 +152,13 @@ public final class JdbcSchemas implements EngineSchemas {
     }
 
     private Shape describe(String query) throws SQLException {
+        Optional<String> description = dialect.describe(query);
+        return description.isPresent()
+                ? new Shape(sql.query(description.get(), r -> new Column(r.getString(1), r.getString(2))))
+                : metadata(query);
+    }
+
+    private Shape metadata(String query) throws SQLException {
         try (PreparedStatement statement = sql.connection().prepareStatement(query)) {
             ResultSetMetaData metaData = statement.getMetaData();
             List<Column> columns = new ArrayList<>();

@@ -1,7 +1,6 @@
 package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
-import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -50,6 +49,18 @@ final class Session {
         this.schemas = new JdbcSchemas(sql, dialect);
     }
 
+    /** The same session for what must be done after a cancel too. */
+    Session uncancelled() {
+        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none());
+    }
+
+    /** On an engine whose DDL commits, what belongs to it is committed as well. */
+    void commitDefinition() throws SQLException {
+        if (!sql.connection().getAutoCommit()) {
+            sql.connection().commit();
+        }
+    }
+
     SqlRunner sql() {
         return sql;
     }
@@ -71,8 +82,7 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(
-                catalog, new Binder(dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS));
+        return new Definitions(catalog, dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS);
     }
 
     Refresher refresher() {
@@ -81,6 +91,11 @@ final class Session {
 
     EventLog events() {
         return new EventLog(sql, dialect);
+    }
+
+    /** The schema that the session is in. */
+    String schema() throws SQLException {
+        return schemas.place().schema();
     }
 
     void warn(String warning) {

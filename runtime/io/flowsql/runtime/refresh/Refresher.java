@@ -105,7 +105,7 @@ public final class Refresher {
 
     private List<FlowReport> transaction(Definition definition, List<BoundFlow> flows, boolean full)
             throws SQLException {
-        boolean own = sql.connection().getAutoCommit();
+        boolean own = Transaction.isFree(sql.connection(), dialect);
         String table = definition.entry().table().table();
         try {
             return retry.run(table, own, () -> attempt(definition, flows, full, own));

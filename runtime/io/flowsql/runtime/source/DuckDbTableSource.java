@@ -1,10 +1,8 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.runtime.execution.Cancellation;
-import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -69,7 +67,7 @@ final class DuckDbTableSource implements TableSource {
         DuckDbRows.Batch batch = steps.only(rows.newRows(), DuckDbRows.Batch::of, from.lastRow());
         String range = waiting == 0
                 ? rows.between(from.lastRow(), batch.end())
-                : pending.between(from.lastRow(), batch.end(), new Shape(basis.readColumns()));
+                : pending.between(from.lastRow(), batch.end(), basis.columns());
         long count = batch.rows();
         if (waiting > 0) {
             count = steps.only(rows.count(range), row -> row.getLong(1));
@@ -173,13 +171,9 @@ final class DuckDbTableSource implements TableSource {
     public Explained explain(Connection connection) throws SQLException {
         Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
         String range = rows.above(stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS));
-        List<Step> steps = stored.isEmpty()
-                ? List.of(rows.newRows())
-                : List.of(
-                        source.check() == SourceCheck.CONTENT
-                                ? rows.content(stored.get().columns())
-                                : rows.number(),
-                        rows.newRows());
+        Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
+        Step check = basis.byContent() ? rows.content(basis.columns()) : rows.number();
+        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows()) : List.of(check, rows.newRows());
         return new Explained(steps, rows.select(range), rows.selectWithArrival(range));
     }
 }

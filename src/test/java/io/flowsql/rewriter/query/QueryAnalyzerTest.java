@@ -76,6 +76,17 @@ class QueryAnalyzerTest {
     }
 
     @Test
+    void readStreamMeansATableWithOptions() {
+        String sql = "SELECT x.a FROM STREAM read_stream(\"s.t\", skipChangeCommits => true, mode => 'x') x";
+        Relation relation = analyzer.analyze(CorpusQueries.query(sql)).streams().get(0);
+        assertFalse(relation.isFunction());
+        assertEquals("s.t", relation.name().toString());
+        assertEquals("x", relation.alias().orElseThrow().text());
+        assertEquals("true", relation.options().get(0).value());
+        assertEquals("mode", relation.options().get(1).key());
+    }
+
+    @Test
     void watermarkBelongsToTheRelation() {
         Fragment query = CorpusQueries.query("SELECT 1 FROM STREAM s WATERMARK ts DELAY OF INTERVAL 10 MINUTES AS w");
         Relation relation = analyzer.analyze(query).streams().get(0);
