@@ -7,11 +7,11 @@ import io.flowsql.testdb.Engine;
 import io.flowsql.testdb.Storage;
 import io.flowsql.testdb.TestDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every script on every engine, in memory and on file.
+ * Every script on every engine, in memory; and on file if it closes the database in between.
  *
  * <p>The system property {@code flowsql.test.scripts}, a part of a path such as {@code auto_cdc/s2-}, narrows the run.
  */
@@ -32,10 +32,8 @@ class SqlScriptTest {
         Path root = Path.of(SqlScriptTest.class.getResource("/sql").toURI());
         List<Path> files = scripts(root);
         return Engine.underTest().stream()
-                .flatMap(engine -> Stream.of(Storage.values())
-                        .map(storage -> dynamicContainer(
-                                engine.id() + " " + storage.name().toLowerCase(Locale.ROOT),
-                                files.stream().map(file -> test(engine, storage, root, file)))));
+                .map(engine ->
+                        dynamicContainer(engine.id(), files.stream().flatMap(file -> tests(engine, root, file))));
     }
 
     private static List<Path> scripts(Path root) throws IOException {
@@ -48,13 +46,29 @@ class SqlScriptTest {
         }
     }
 
-    private DynamicTest test(Engine engine, Storage storage, Path root, Path file) {
+    private Stream<DynamicTest> tests(Engine engine, Path root, Path file) {
         String name = root.relativize(file).toString();
-        return dynamicTest(name, file.toUri(), () -> {
-            Path own = Files.createTempDirectory(folder, engine.id());
-            try (TestDatabase database = TestDatabase.create(engine, storage, own)) {
-                new ScriptRunner(database, Files.createDirectory(own.resolve("files"))).run(SqlScript.read(file, name));
-            }
-        });
+        SqlScript script = read(file, name);
+        DynamicTest inMemory = dynamicTest(name, file.toUri(), () -> play(engine, Storage.MEMORY, script));
+        return script.reconnects()
+                ? Stream.of(
+                        inMemory,
+                        dynamicTest(name + " on file", file.toUri(), () -> play(engine, Storage.FILE, script)))
+                : Stream.of(inMemory);
+    }
+
+    private static SqlScript read(Path file, String name) {
+        try {
+            return SqlScript.read(file, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void play(Engine engine, Storage storage, SqlScript script) throws Exception {
+        Path own = Files.createTempDirectory(folder, engine.id());
+        try (TestDatabase database = TestDatabase.create(engine, storage, own)) {
+            new ScriptRunner(database, Files.createDirectory(own.resolve("files"))).run(script);
+        }
     }
 }
