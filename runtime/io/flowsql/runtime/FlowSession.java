@@ -4,6 +4,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
+import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.command.Execution;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
@@ -16,6 +17,7 @@ import java.util.Optional;
 public final class FlowSession {
     private final Connection connection;
     private final FlowSettings settings;
+    private final SeenCatalogs seen = new SeenCatalogs();
 
     /** @param connection the wrapped one */
     public FlowSession(Connection connection, FlowSettings settings) {
@@ -30,7 +32,7 @@ public final class FlowSession {
      */
     public boolean owns(String sql) throws SQLException {
         Optional<Dialect> dialect = Dialect.of(product());
-        return dialect.isPresent() && new Execution(connection, dialect.get(), settings).claims(sql);
+        return dialect.isPresent() && new Execution(connection, dialect.get(), settings, seen).claims(sql);
     }
 
     /**
@@ -40,9 +42,13 @@ public final class FlowSession {
      */
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
         try {
-            return new Execution(connection, dialect(), settings).run(sql, cancellation);
+            return new Execution(connection, dialect(), settings, seen).run(sql, cancellation);
         } catch (UncheckedSqlException e) {
+            seen.forget();
             throw e.failure();
+        } catch (SQLException e) {
+            seen.forget();
+            throw e;
         }
     }
 

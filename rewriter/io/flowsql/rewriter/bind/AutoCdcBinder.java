@@ -130,6 +130,10 @@ final class AutoCdcBinder {
                             key.text(),
                             "the source",
                             columns));
+            if (!dialect.usableAsKey(column.type())) {
+                throw FlowException.at(
+                        scope.position(key.range()), FlowError.AUTOCDC_KEY_TYPE, column.name(), column.type());
+            }
             if (!keys.contains(column.name())) {
                 keys.add(column.name());
             }
@@ -142,8 +146,7 @@ final class AutoCdcBinder {
         boolean struct = !fields.isEmpty();
         List<StatementScope.NamedExpression> expressions = struct
                 ? fields
-                : List.of(new StatementScope.NamedExpression(
-                        "value", scope.checkedExpression("SEQUENCE BY", sequenceBy, source)));
+                : List.of(new StatementScope.NamedExpression("value", scope.expression(sequenceBy, source)));
         Shape types = scope.shape("SEQUENCE BY", sequenceBy, expressions, source);
         List<Sequence.Field> result = new ArrayList<>();
         for (int i = 0; i < expressions.size(); i++) {

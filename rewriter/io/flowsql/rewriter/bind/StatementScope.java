@@ -22,10 +22,12 @@ import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.Relation;
 import io.flowsql.rewriter.query.SqlTranslation;
+import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -107,6 +109,13 @@ final class StatementScope {
                             .map(t -> t.name().toString())
                             .orElse("t"));
         }
+        StatefulOperator.in(query, analysis.streams().size()).ifPresent(operator -> {
+            throw FlowException.at(
+                    position(new TextRange(operator.start(), operator.end())),
+                    FlowError.NOT_SUPPORTED_YET,
+                    operator.text().toUpperCase(Locale.ROOT) + " in a query over a stream",
+                    "Append the rows as they come, and query the table");
+        });
         List<StreamInput> inputs = new ArrayList<>();
         Map<Relation, Shape> shapes = new LinkedHashMap<>();
         for (Relation stream : analysis.streams()) {
@@ -119,10 +128,33 @@ final class StatementScope {
             inputs.add(input);
             shapes.put(stream, input.shape());
         }
-        QueryTemplate template = new QueryTemplate(translation().query(analysis, shapes));
+        QueryTemplate template = template(analysis, shapes);
         FlowSource.Query untyped = new FlowSource.Query(inputs, template, new Shape(List.of()), alias);
         Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
         return new FlowSource.Query(inputs, template, shape, alias);
+    }
+
+    /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
+    private QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> streams) {
+        Map<Relation, Shape> known = new LinkedHashMap<>(streams);
+        Map<Relation, String> names = new LinkedHashMap<>();
+        for (Relation table : analysis.tables()) {
+            schemas.find(table.name()).ifPresent(found -> {
+                known.put(table, found.shape());
+                names.put(table, dialect.table(found.table()));
+            });
+        }
+        List<String> pieces = translation().query(analysis, known);
+        List<String> merged = new ArrayList<>(List.of(pieces.get(0)));
+        int next = 1;
+        for (Relation relation : analysis.relations()) {
+            if (names.containsKey(relation)) {
+                merged.set(merged.size() - 1, merged.get(merged.size() - 1) + names.get(relation) + pieces.get(next++));
+            } else if (streams.containsKey(relation)) {
+                merged.add(pieces.get(next++));
+            }
+        }
+        return new QueryTemplate(merged);
     }
 
     private SqlTranslation translation() {
@@ -164,7 +196,8 @@ final class StatementScope {
                 .toList();
     }
 
-    private String expression(Fragment expression, FlowSource source) {
+    /** The same, before the engine has seen it. */
+    String expression(Fragment expression, FlowSource source) {
         return translation()
                 .expression(expression, source.shape(), List.of(source.alias()))
                 .text();

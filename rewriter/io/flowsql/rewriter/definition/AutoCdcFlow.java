@@ -61,6 +61,10 @@ public record AutoCdcFlow(
             return Optional.of(
                     "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
         }
+        if (!folded(output.names()).equals(folded(that.output.names()))) {
+            return Optional.of("the columns of " + name + " are (" + output + "), and those of " + that.name + " ("
+                    + that.output + "), which is not supported yet");
+        }
         if (!sequence.type().equals(that.sequence.type())) {
             return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name
                     + " " + that.sequence.type());

@@ -18,6 +18,7 @@ public final class ReservedNames {
     public static final String DELETED = PREFIX + "deleted";
     public static final String DELETED_AT = PREFIX + "deleted_at";
     public static final String EXISTS = PREFIX + "exists";
+    public static final String SAME = PREFIX + "same";
     public static final String RANK = PREFIX + "rank";
     public static final String KIND = PREFIX + "kind";
     public static final String RECORDED_AT = PREFIX + "recorded_at";

@@ -97,6 +97,12 @@ public sealed interface Dialect permits DuckDb, H2 {
 
     boolean hasSavepoints();
 
+    /**
+     * A query for the number of the transaction in which it runs, for engines where a BEGIN of the user's can open one that JDBC does not
+     * know of: in auto-commit, two statements then have one number.
+     */
+    Optional<String> transactionNumber();
+
     /** Whether a transaction of ours is begun by the statement BEGIN rather than by switching auto-commit off. */
     boolean beginsByStatement();
 
@@ -106,7 +112,13 @@ public sealed interface Dialect permits DuckDb, H2 {
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);
 
-    /** Whether values of a type can be ordered; the type as the engine describes it. */
+    /** Whether a column of a type can be found by its value, as a key is; the type as the engine describes it. */
+    boolean usableAsKey(String type);
+
+    /**
+     * Whether the engine orders values of a type as Spark does; the type as the engine describes it. Nested types are ordered by each
+     * engine in its own way where there is a NULL in them, and have to be named field by field.
+     */
     boolean orderable(String type);
 
     /** Whether a change from one type to the other loses nothing that the user declared, such as a longer limit of a text. */
@@ -122,8 +134,12 @@ public sealed interface Dialect permits DuckDb, H2 {
      */
     String typeText(String typeName, int precision, int scale);
 
-    /** A query of one row: catalogue and schema of the session. */
-    String currentPlace();
+    /**
+     * A query for name and type of each column of another query, where JDBC's metadata does not tell the types in full.
+     *
+     * @param query which is not run
+     */
+    Optional<String> describe(String query);
 
     /** A query for the next number of flowsql's own sequence. */
     String nextId();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,10 @@ public record DuckDb() implements Dialect {
         return false;
     }
 
+    /** A column of text may have a collation, which only its bytes do not follow. */
     @Override
     public String ordered(String value, String type) {
-        return value;
+        return type.equals("VARCHAR") ? "encode(" + value + ")" : value;
     }
 
     @Override
@@ -91,17 +93,14 @@ public record DuckDb() implements Dialect {
     @Override
     public boolean orderable(String type) {
         String name = type.toUpperCase(Locale.ROOT);
-        return !name.startsWith("MAP(") && !name.equals("JSON") && !name.equals("VARIANT");
+        boolean nested = name.endsWith("]")
+                || Stream.of("STRUCT(", "MAP(", "UNION(", "JSON", "VARIANT").anyMatch(name::startsWith);
+        return !nested;
     }
 
     @Override
     public String typeText(String typeName, int precision, int scale) {
         return typeName;
-    }
-
-    @Override
-    public String currentPlace() {
-        return "SELECT current_database(), current_schema()";
     }
 
     @Override
@@ -136,5 +135,21 @@ public record DuckDb() implements Dialect {
     public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
         return "40001".equals(sqlState)
                 || message.startsWith("TransactionContext Error") && message.contains("onflict");
+    }
+
+    @Override
+    public Optional<String> transactionNumber() {
+        return Optional.of("SELECT txid_current()");
+    }
+
+    /** JDBC tells of an ENUM without its values (2.0.0.1). */
+    @Override
+    public Optional<String> describe(String query) {
+        return Optional.of("DESCRIBE " + query);
+    }
+
+    @Override
+    public boolean usableAsKey(String type) {
+        return true;
     }
 }

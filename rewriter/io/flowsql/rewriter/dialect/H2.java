@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,9 @@ public record H2() implements Dialect {
     /** H2 orders text by UTF-16 units; its bytes, which the cast gives, are UTF-8. */
     @Override
     public String ordered(String value, String type) {
-        return type.startsWith("CHARACTER") ? "CAST(" + value + " AS VARBINARY)" : value;
+        return type.startsWith("CHARACTER") || type.startsWith("VARCHAR_IGNORECASE")
+                ? "CAST(" + value + " AS VARBINARY)"
+                : value;
     }
 
     @Override
@@ -110,13 +113,20 @@ public record H2() implements Dialect {
     @Override
     public boolean orderable(String type) {
         String name = type.toUpperCase(Locale.ROOT);
-        return !name.startsWith("JSON") && !name.startsWith("GEOMETRY") && !name.startsWith("JAVA_OBJECT");
+        boolean nested = name.endsWith("ARRAY")
+                || name.contains("LARGE OBJECT")
+                || Stream.of("ROW(", "JSON", "GEOMETRY", "JAVA_OBJECT").anyMatch(name::startsWith);
+        return !nested;
     }
 
-    /** Limits of texts are no part of a Databricks type. */
+    /** Limits of texts are no part of a Databricks type. Inside a ROW, H2 does not write the usual precision of a time. */
     @Override
     public boolean sameType(String before, String now) {
-        return withoutLimit(before).equals(withoutLimit(now));
+        return withoutPrecision(withoutLimit(before)).equals(withoutPrecision(withoutLimit(now)));
+    }
+
+    private static String withoutPrecision(String type) {
+        return type.replace("TIMESTAMP(6)", "TIMESTAMP").replace("TIME(0)", "TIME");
     }
 
     private static String withoutLimit(String type) {
@@ -137,11 +147,6 @@ public record H2() implements Dialect {
                 && (typeName.startsWith("CHARACTER") || typeName.startsWith("VARCHAR") || typeName.startsWith("BINARY"))
                 && !typeName.endsWith("LARGE OBJECT");
         return limited ? typeName + "(" + precision + ")" : typeName;
-    }
-
-    @Override
-    public String currentPlace() {
-        return "SELECT CURRENT_CATALOG, CURRENT_SCHEMA";
     }
 
     @Override
@@ -176,5 +181,22 @@ public record H2() implements Dialect {
     @Override
     public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
         return errorCode == LOCK_TIMEOUT || errorCode == DEADLOCK || errorCode == CONCURRENT_UPDATE;
+    }
+
+    /** BEGIN switches auto-commit off (2.5.252), and JDBC tells. */
+    @Override
+    public Optional<String> transactionNumber() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> describe(String query) {
+        return Optional.empty();
+    }
+
+    /** Large objects have no index, and a ROW with a NULL in it equals nothing (2.5.252). */
+    @Override
+    public boolean usableAsKey(String type) {
+        return orderable(type);
     }
 }

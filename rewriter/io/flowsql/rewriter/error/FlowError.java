@@ -70,6 +70,11 @@ public enum FlowError {
             "42703", "{0} names {1}, which is not among the columns it can choose from: {2}"),
     AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA(
             "22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
+    /** Ours. */
+    AUTOCDC_KEY_TYPE(
+            "42000", "Key column {0} has type {1}, by which this engine finds no row. Choose columns of plain types"),
+    /** Ours. */
+    FLOW_READS_ITS_TARGET("42000", "Flow {0} reads {1}, the table that it writes to. Read what that table is made of"),
     AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT(
             "42710",
             "The source has a column {0}, a name that SCD TYPE 2 and BITEMPORAL keep for themselves. Rename it in a query: FROM (SELECT ... FROM STREAM ...)"),
@@ -86,7 +91,7 @@ public enum FlowError {
     AUTOCDC_MICROBATCH_VALIDATION_NON_ORDERABLE_SEQUENCE(
             "AUTOCDC_MICROBATCH_VALIDATION.NON_ORDERABLE_SEQUENCE",
             "22000",
-            "SEQUENCE BY {0} has type {1}, which has no order"),
+            "SEQUENCE BY {0} has type {1}, which cannot be ordered. Order by plain values: SEQUENCE BY STRUCT(a, b)"),
     AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT(
             "AUTOCDC_INVALID_STATE.KEY_SCHEMA_DRIFT",
             "42000",

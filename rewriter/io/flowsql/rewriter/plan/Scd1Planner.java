@@ -5,6 +5,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
@@ -51,7 +52,7 @@ final class Scd1Planner {
     }
 
     private List<String> winnerColumns() {
-        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS), frame.columns(), carriedOver());
+        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS, SAME), frame.columns(), carriedOver());
     }
 
     private String winners() {
@@ -60,6 +61,7 @@ final class Scd1Planner {
         values.addAll(frame.quoted("n", frame.sequence()));
         values.add("n." + frame.quote(DELETED));
         values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
+        values.add("NOT n." + frame.quote(DELETED) + " AND " + sameData(key) + " AS " + frame.quote(SAME));
         values.addAll(frame.quoted("n", frame.columns()));
         values.addAll(frame.quoted("t", carriedOver()));
         // A key that the user put into the target twice has two rows here
@@ -106,7 +108,7 @@ final class Scd1Planner {
                         + sameData(key) + ")");
     }
 
-    /** A replayed event changes nothing and is no update. */
+    /** An event that says what the row shows already is remembered, and the row is left alone. */
     private String sameData(String key) {
         return CdcFrame.concat(
                         List.of("t." + key + " IS NOT NULL"),
@@ -122,11 +124,12 @@ final class Scd1Planner {
     }
 
     private Step count() {
-        String sql = """
+        String sql =
+                """
                 SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
-                       count(*) FILTER (WHERE NOT %1$s AND %2$s),
+                       count(*) FILTER (WHERE NOT %1$s AND %2$s AND NOT %4$s),
                        count(*) FILTER (WHERE %1$s AND %2$s)
-                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS));
+                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS), frame.quote(SAME));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 
@@ -139,13 +142,18 @@ final class Scd1Planner {
                 Step.of(
                         "remove replaced and deleted rows",
                         "Cheaper than an update, which would rewrite every column",
-                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND %s"
-                                .formatted(target, winners, frame.quote(EXISTS), frame.keysEqual("t", "w"))),
+                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND NOT w.%s AND %s"
+                                .formatted(
+                                        target,
+                                        winners,
+                                        frame.quote(EXISTS),
+                                        frame.quote(SAME),
+                                        frame.keysEqual("t", "w"))),
                 Step.of(
                         "insert the winning rows",
                         "Deletes leave no row",
-                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s"
-                                .formatted(target, all, all, winners, frame.quote(DELETED))),
+                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
+                                .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))),
                 Step.of(
                         "remove the state of these keys",
                         "It is written anew in the next step",
@@ -161,8 +169,10 @@ final class Scd1Planner {
     private List<Step> merge() {
         String winners = frame.temporary(WINNERS);
         String deleted = "w." + frame.quote(DELETED);
-        String update =
-                changeable().isEmpty() ? "" : "WHEN MATCHED THEN UPDATE SET " + assignments(changeable()) + "\n";
+        String update = changeable().isEmpty()
+                ? ""
+                : "WHEN MATCHED AND NOT w." + frame.quote(SAME) + " THEN UPDATE SET " + assignments(changeable())
+                        + "\n";
         String rows = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + winners + " w ON "
                 + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n" + update
                 + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(frame.columns())

@@ -126,12 +126,18 @@ final class Scd2Events {
 
     private String events() {
         List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
-        String sameEvent = "PARTITION BY " + CdcFrame.list(frame.quoted("", identity));
+        String sameEvent = "PARTITION BY "
+                + CdcFrame.list(CdcFrame.concat(
+                        frame.quoted("", frame.keys()),
+                        frame.order().ordered(frame.quoted("", frame.sequence())),
+                        List.of(frame.quote(KIND))));
         List<String> values = new ArrayList<>(
                 frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
-        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + sameEvent + ") AS " + frame.quote(ROW));
-        values.add("ROW_NUMBER() OVER (" + sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, "
-                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK));
+        String latestFirst = sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
+        // The order says nothing to the maximum, but lets the engine sort once for both
+        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + latestFirst
+                + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
+        values.add("ROW_NUMBER() OVER (" + latestFirst + ") AS " + frame.quote(RANK));
         String all = String.join(
                 "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "

@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  * Works out runs and lives from the events of a key: every event with the row that its run gives, whether it is the one that gives it,
  * and whether the state must remember it.
  *
- * <p>What an event leaves unsaid is as the event before it in the same life had it. A life ends at a delete. In a life, a run goes on while the tracked columns stay the same (NULL equals NULL). A run's row has the
- * start of its first upsert, the values of its last one, and ends where the key's next event is.
+ * <p>What an event leaves unsaid is as the event before it in the same life had it. A life ends at a delete. In a life, a run goes on
+ * while the tracked columns stay the same (NULL equals NULL). A run's row has the start of its first upsert, the values of its last
+ * one, and ends where the key's next event is.
  */
 final class Scd2Timeline {
     private static final int DELETE = Scd2Events.DELETE;
@@ -53,8 +54,7 @@ final class Scd2Timeline {
                 columns(),
                 List.of(),
                 "SELECT " + CdcFrame.list(timeline()) + "\nFROM (\n  SELECT " + CdcFrame.list(runs())
-                        + "\n  FROM (\n    SELECT " + CdcFrame.list(heads()) + "\n    FROM " + filled()
-                        + "\n  ) h\n) r");
+                        + "\n  FROM (\n    " + heads() + "\n  ) h\n) r");
     }
 
     private List<String> columns() {
@@ -66,17 +66,36 @@ final class Scd2Timeline {
                 List.of(RECORDED_AT, UNSAID, HIDDEN, LAST, START_AT, END_AT, ROW));
     }
 
-    private List<String> lives() {
+    /** Every event with what stands before and behind it; the engine sorts once for all of them. */
+    private List<String> neighbours() {
         List<String> values = new ArrayList<>(frame.quoted("", Scd2Events.columns(frame)));
-        values.add("SUM(1 - " + kind + ") OVER (" + allInOrder + " ROWS UNBOUNDED PRECEDING) AS " + frame.quote(LIFE));
         values.addAll(frame.aliased(
-                sequence.stream()
-                        .map(c -> "LEAD(" + c + ") OVER (" + allInOrder + ")")
-                        .toList(),
-                frame.numbered(NEXT)));
-        values.add("LEAD(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(NEXT_KIND));
-        values.add("LAG(" + kind + ") OVER (" + allInOrder + ") AS " + frame.quote(PREVIOUS_KIND));
+                sequence.stream().map(c -> inOrder("LEAD(" + c + ")")).toList(), frame.numbered(NEXT)));
+        values.add(inOrder("LEAD(" + kind + ")") + " AS " + frame.quote(NEXT_KIND));
+        values.add(inOrder("LAG(" + kind + ")") + " AS " + frame.quote(PREVIOUS_KIND));
         return values;
+    }
+
+    private String inOrder(String function) {
+        return function + " OVER (" + allInOrder + ")";
+    }
+
+    private String soFar(String value) {
+        return "SUM(" + value + ") OVER (" + allInOrder + " ROWS UNBOUNDED PRECEDING)";
+    }
+
+    /** Marks the upserts that begin a run: nothing or a delete stands before them, or other tracked values. */
+    private String heads() {
+        String changed = frame.target().tracked().stream()
+                .map(frame::quote)
+                .map(c -> " OR " + c + " IS DISTINCT FROM " + inOrder("LAG(" + c + ")"))
+                .collect(Collectors.joining());
+        String head = "CASE WHEN " + kind + " = " + UPSERT + " AND (coalesce(" + inOrder("LAG(" + kind + ")") + ", "
+                + DELETE + ") = " + DELETE + changed + ") THEN 1 ELSE 0 END AS " + frame.quote(HEAD);
+        return frame.target().partial().isEmpty()
+                ? "SELECT " + CdcFrame.list(CdcFrame.concat(neighbours(), List.of(head))) + "\n    FROM "
+                        + frame.temporary(EVENTS)
+                : "SELECT l.*, " + head + "\n    FROM " + filled();
     }
 
     /**
@@ -84,67 +103,51 @@ final class Scd2Timeline {
      * cut where one did, and each piece has the value of its first.
      */
     private String filled() {
-        String lives =
-                "(\n      SELECT " + CdcFrame.list(lives()) + "\n      FROM " + frame.temporary(EVENTS) + "\n    ) l";
-        List<String> partial = frame.target().partial();
-        if (partial.isEmpty()) {
-            return lives;
-        }
+        List<String> lives = CdcFrame.concat(neighbours(), List.of(soFar("1 - " + kind) + " AS " + frame.quote(LIFE)));
         String inLife = frame.partitionByKeys(LIFE, KIND);
-        String inOrder = " ORDER BY " + frame.order().ascending(sequence);
+        String bySequence = " ORDER BY " + frame.order().ascending(sequence);
         List<String> pieces = new ArrayList<>(List.of("l.*"));
-        List<String> names = new ArrayList<>(frame.quoted("", Scd2Events.columns(frame)));
-        List<String> rest = new ArrayList<>(List.of(LIFE, NEXT_KIND, PREVIOUS_KIND));
-        rest.addAll(frame.numbered(NEXT));
-        names.addAll(frame.quoted("", rest));
+        List<String> names = new ArrayList<>(frame.quoted(
+                "",
+                CdcFrame.concat(Scd2Events.columns(frame), frame.numbered(NEXT), List.of(NEXT_KIND, PREVIOUS_KIND))));
+        List<String> partial = frame.target().partial();
         for (int i = 0; i < partial.size(); i++) {
             String column = partial.get(i);
             String piece = frame.quote(SAID + i);
-            pieces.add("SUM(CASE WHEN " + frame.says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife + inOrder
+            pieces.add("SUM(CASE WHEN " + frame.says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife + bySequence
                     + " ROWS UNBOUNDED PRECEDING) AS " + piece);
             names.replaceAll(n -> n.equals(frame.quote(column))
-                    ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece + inOrder
-                            + ") END AS " + n
+                    ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece
+                            + bySequence + ") END AS " + n
                     : n);
         }
-        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces) + " FROM "
-                + lives + ") p\n    ) l";
+        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces)
+                + " FROM (\n      SELECT " + CdcFrame.list(lives) + "\n      FROM " + frame.temporary(EVENTS)
+                + "\n    ) l) p\n    ) l";
     }
 
-    private List<String> heads() {
-        String inLife =
-                frame.partitionByKeys(LIFE, KIND) + " ORDER BY " + frame.order().ascending(sequence);
-        String changed = frame.target().tracked().stream()
-                .map(frame::quote)
-                .map(c -> " OR " + c + " IS DISTINCT FROM LAG(" + c + ") OVER (" + inLife + ")")
-                .collect(Collectors.joining());
-        return List.of(
-                "l.*",
-                "CASE WHEN " + kind + " = " + UPSERT + " AND (ROW_NUMBER() OVER (" + inLife + ") = 1" + changed
-                        + ") THEN 1 ELSE 0 END AS " + frame.quote(HEAD));
-    }
-
+    /** Numbers the runs of a key, and marks the last upsert of each: a delete, another run or nothing stands behind it. */
     private List<String> runs() {
+        String goesOn = "CASE WHEN " + kind + " = " + UPSERT + " AND " + frame.quote(HEAD) + " = 0 THEN 1 ELSE 0 END";
         return List.of(
                 "h.*",
-                "SUM(" + frame.quote(HEAD) + ") OVER (" + allInOrder + " ROWS UNBOUNDED PRECEDING) AS "
-                        + frame.quote(RUN));
+                soFar(frame.quote(HEAD)) + " AS " + frame.quote(RUN),
+                kind + " = " + UPSERT + " AND coalesce(" + inOrder("LEAD(" + goesOn + ")") + ", 0) = 0 AS "
+                        + frame.quote(LAST));
     }
 
     private List<String> timeline() {
-        String inRun = frame.partitionByKeys(RUN, KIND);
-        String first =
-                "FIRST_VALUE(%s) OVER (" + inRun + " ORDER BY " + frame.order().ascending(sequence) + ")";
+        String first = "FIRST_VALUE(%s) OVER (" + frame.partitionByKeys(RUN, KIND) + " ORDER BY "
+                + frame.order().ascending(sequence) + ")";
         List<String> next = frame.quoted("", frame.numbered(NEXT));
         List<String> values = new ArrayList<>(frame.quoted(
                 "",
                 CdcFrame.concat(
                         frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
-        values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID)
-                + " IS NOT NULL OR COUNT(*) OVER (" + inRun + ") > 1 ELSE "
-                + deleteIsHidden(next) + " END AS " + frame.quote(HIDDEN));
-        values.add(kind + " = " + UPSERT + " AND ROW_NUMBER() OVER (" + inRun + " ORDER BY "
-                + frame.order().descending(sequence) + ") = 1 AS " + frame.quote(LAST));
+        values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID) + " IS NOT NULL OR "
+                + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE " + deleteIsHidden(next) + " END AS "
+                + frame.quote(HIDDEN));
+        values.add(frame.quote(LAST));
         values.add(
                 frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS " + frame.quote(START_AT));
         values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN "

@@ -36,14 +36,17 @@ final class SequenceOrder {
                         .toList());
     }
 
-    private List<String> ordered(List<String> values) {
+    /** The values in a form that the engine compares as Spark does. */
+    List<String> ordered(List<String> values) {
         return IntStream.range(0, values.size())
                 .mapToObj(i ->
                         dialect.ordered(values.get(i), sequence.fields().get(i).type()))
                 .toList();
     }
 
-    String equal(List<String> left, List<String> right) {
+    String equal(List<String> leftValues, List<String> rightValues) {
+        List<String> left = ordered(leftValues);
+        List<String> right = ordered(rightValues);
         String operator = sequence.struct() ? " IS NOT DISTINCT FROM " : " = ";
         return IntStream.range(0, left.size())
                 .mapToObj(i -> left.get(i) + operator + right.get(i))
@@ -62,7 +65,8 @@ final class SequenceOrder {
             String l = left.get(i);
             String r = right.get(i);
             String here = "(" + l + " > " + r + " OR " + l + " IS NOT NULL AND " + r + " IS NULL)";
-            alternatives.add(i == 0 ? here : equal(left.subList(0, i), right.subList(0, i)) + " AND " + here);
+            alternatives.add(
+                    i == 0 ? here : equal(leftValues.subList(0, i), rightValues.subList(0, i)) + " AND " + here);
         }
         return "(" + String.join(" OR ", alternatives) + ")";
     }

@@ -13,20 +13,30 @@ import org.jspecify.annotations.Nullable;
 /** The tables and flows of ours in the current database. Reads and writes as part of whatever transaction is running. */
 public final class Catalog {
     private static final String TABLES =
-            "SELECT table_id, catalog_name, schema_name, table_name, statement, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
-    private static final String FLOWS = "SELECT flow_id, table_id, flow_name, statement, active FROM flowsql.flows";
+            "SELECT table_id, schema_name, table_name, statement, defined_in, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
+    private static final String FLOWS =
+            "SELECT flow_id, table_id, flow_name, statement, defined_in, active FROM flowsql.flows";
 
     private final SqlRunner sql;
     private final Dialect dialect;
+    private final SeenCatalogs seen;
 
-    public Catalog(SqlRunner sql, Dialect dialect) {
+    public Catalog(SqlRunner sql, Dialect dialect, SeenCatalogs seen) {
         this.sql = sql;
         this.dialect = dialect;
+        this.seen = seen;
     }
 
     /** Whether there is a catalogue at all. */
     public boolean exists() throws SQLException {
-        return CatalogSchema.version(sql).isPresent();
+        if (seen.hasThatOf(sql.connection())) {
+            return true;
+        }
+        boolean there = CatalogSchema.version(sql).isPresent();
+        if (there) {
+            seen.add(sql.connection());
+        }
+        return there;
     }
 
     /** @param further the statements of other parts that keep something in the schema */
@@ -41,45 +51,51 @@ public final class Catalog {
 
     public Optional<TableEntry> table(TableRef ref) throws SQLException {
         return sql.first(
-                TABLES + " WHERE catalog_name = ? AND schema_name = ? AND table_name = ?",
-                Catalog::readTable,
-                ref.catalog(),
-                ref.schema(),
-                ref.table());
+                TABLES + " WHERE schema_name = ? AND table_name = ?", this::readTable, ref.schema(), ref.table());
     }
 
     public TableEntry table(long id) throws SQLException {
-        return sql.first(TABLES + " WHERE table_id = ?", Catalog::readTable, id).orElseThrow();
+        return sql.first(TABLES + " WHERE table_id = ?", this::readTable, id).orElseThrow();
     }
 
     public List<TableEntry> tables() throws SQLException {
-        return sql.query(TABLES + " ORDER BY table_id", Catalog::readTable);
+        return sql.query(TABLES + " ORDER BY table_id", this::readTable);
     }
 
-    private static TableEntry readTable(ResultSet r) throws SQLException {
+    /** Which catalogue a table is in is not kept: it is that of the schema flowsql, whatever the database is called today. */
+    private TableEntry readTable(ResultSet r) throws SQLException {
         String storage = r.getString(6);
         Optional<LayoutEntry> layout = storage == null
                 ? Optional.empty()
                 : Optional.of(new LayoutEntry(
                         storage, r.getString(7), r.getString(8), r.getString(9), r.getString(10), r.getString(11)));
         return new TableEntry(
-                r.getLong(1), new TableRef(r.getString(2), r.getString(3), r.getString(4)), r.getString(5), layout);
+                r.getLong(1),
+                new TableRef(sql.connection().getCatalog(), r.getString(2), r.getString(3)),
+                r.getString(4),
+                r.getString(5),
+                layout);
     }
 
-    public TableEntry addTable(TableRef ref, String statement) throws SQLException {
+    /** @param definedIn the schema that the session is in */
+    public TableEntry addTable(TableRef ref, String statement, String definedIn) throws SQLException {
         long id = nextId();
         sql.update(
-                "INSERT INTO flowsql.tables (table_id, catalog_name, schema_name, table_name, statement, refreshes) VALUES (?, ?, ?, ?, ?, 0)",
+                "INSERT INTO flowsql.tables (table_id, schema_name, table_name, statement, defined_in, refreshes) VALUES (?, ?, ?, ?, ?, 0)",
                 id,
-                ref.catalog(),
                 ref.schema(),
                 ref.table(),
-                statement);
-        return new TableEntry(id, ref, statement, Optional.empty());
+                statement,
+                definedIn);
+        return new TableEntry(id, ref, statement, definedIn, Optional.empty());
     }
 
-    public void setStatement(long tableId, String statement) throws SQLException {
-        sql.update("UPDATE flowsql.tables SET statement = ? WHERE table_id = ?", statement, tableId);
+    public void setStatement(long tableId, String statement, String definedIn) throws SQLException {
+        sql.update(
+                "UPDATE flowsql.tables SET statement = ?, defined_in = ? WHERE table_id = ?",
+                statement,
+                definedIn,
+                tableId);
     }
 
     public void setLayout(long tableId, TargetLayout layout) throws SQLException {
@@ -119,7 +135,7 @@ public final class Catalog {
         List<FlowEntry> named = sql.query(FLOWS + " WHERE lower(flow_name) = lower(?)", Catalog::readFlow, name);
         for (FlowEntry flow : named) {
             TableRef target = table(flow.tableId()).table();
-            if (target.catalog().equals(inSchemaOf.catalog()) && target.schema().equals(inSchemaOf.schema())) {
+            if (target.schema().equals(inSchemaOf.schema())) {
                 return Optional.of(flow);
             }
         }
@@ -128,24 +144,35 @@ public final class Catalog {
 
     private static FlowEntry readFlow(ResultSet r) throws SQLException {
         return new FlowEntry(
-                r.getLong(1), r.getLong(2), r.getString(3), Optional.ofNullable(r.getString(4)), r.getBoolean(5));
+                r.getLong(1),
+                r.getLong(2),
+                r.getString(3),
+                Optional.ofNullable(r.getString(4)),
+                r.getString(5),
+                r.getBoolean(6));
     }
 
     /** @param statement null for the flow in the table's own statement */
-    public FlowEntry addFlow(long tableId, String name, @Nullable String statement) throws SQLException {
+    public FlowEntry addFlow(long tableId, String name, @Nullable String statement, String definedIn)
+            throws SQLException {
         long id = nextId();
         sql.update(
-                "INSERT INTO flowsql.flows (flow_id, table_id, flow_name, statement, active) VALUES (?, ?, ?, ?, TRUE)",
+                "INSERT INTO flowsql.flows (flow_id, table_id, flow_name, statement, defined_in, active) VALUES (?, ?, ?, ?, ?, TRUE)",
                 id,
                 tableId,
                 name,
-                statement);
-        return new FlowEntry(id, tableId, name, Optional.ofNullable(statement), true);
+                statement,
+                definedIn);
+        return new FlowEntry(id, tableId, name, Optional.ofNullable(statement), definedIn, true);
     }
 
     /** Defines a flow anew under its old identity, so that its positions stay. */
-    public void redefineFlow(long flowId, @Nullable String statement) throws SQLException {
-        sql.update("UPDATE flowsql.flows SET statement = ?, active = TRUE WHERE flow_id = ?", statement, flowId);
+    public void redefineFlow(long flowId, @Nullable String statement, String definedIn) throws SQLException {
+        sql.update(
+                "UPDATE flowsql.flows SET statement = ?, defined_in = ?, active = TRUE WHERE flow_id = ?",
+                statement,
+                definedIn,
+                flowId);
     }
 
     public void deactivateFlow(long flowId) throws SQLException {

@@ -26,10 +26,10 @@ public final class CatalogSchema {
             """
             CREATE TABLE flowsql.tables (
               table_id BIGINT NOT NULL,
-              catalog_name VARCHAR NOT NULL,
               schema_name VARCHAR NOT NULL,
               table_name VARCHAR NOT NULL,
               statement VARCHAR NOT NULL,
+              defined_in VARCHAR NOT NULL,
               refreshes BIGINT NOT NULL,
               storage VARCHAR,
               key_columns VARCHAR,
@@ -43,6 +43,7 @@ public final class CatalogSchema {
               table_id BIGINT NOT NULL,
               flow_name VARCHAR NOT NULL,
               statement VARCHAR,
+              defined_in VARCHAR NOT NULL,
               active BOOLEAN NOT NULL)""",
             """
             CREATE TABLE flowsql.events (
@@ -64,8 +65,9 @@ public final class CatalogSchema {
     /** The version that is there; empty if the schema is not. */
     static Optional<Integer> version(SqlRunner sql) throws SQLException {
         boolean there = sql.first(
-                        "SELECT 1 FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
-                        r -> true)
+                        "SELECT 1 FROM information_schema.tables WHERE table_catalog = ? AND lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
+                        r -> true,
+                        sql.connection().getCatalog())
                 .isPresent();
         if (!there) {
             return Optional.empty();

@@ -6,6 +6,8 @@ import java.util.Optional;
  * A flow as the catalogue keeps it.
  *
  * @param statement its CREATE FLOW as the user wrote it; empty for the flow in the table's own statement
+ * @param definedIn the schema that the session was in then, where names without one are looked up
  * @param active false after DROP FLOW: should it be created again, it goes on where it had stopped
  */
-public record FlowEntry(long id, long tableId, String name, Optional<String> statement, boolean active) {}
+public record FlowEntry(
+        long id, long tableId, String name, Optional<String> statement, String definedIn, boolean active) {}

@@ -13,18 +13,32 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Names and types as the wrapped connection knows them at this moment. */
 public final class JdbcSchemas implements EngineSchemas {
     private final SqlRunner sql;
     private final Dialect dialect;
-    private final List<String> warnings = new ArrayList<>();
+    private final Optional<String> schema;
+    private final Set<String> warnings;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
+        this(sql, dialect, Optional.empty(), new LinkedHashSet<>());
+    }
+
+    private JdbcSchemas(SqlRunner sql, Dialect dialect, Optional<String> schema, Set<String> warnings) {
         this.sql = sql;
         this.dialect = dialect;
+        this.schema = schema;
+        this.warnings = warnings;
+    }
+
+    /** The same as if the session were in this schema. */
+    public JdbcSchemas from(String schema) {
+        return new JdbcSchemas(sql, dialect, Optional.of(schema), warnings);
     }
 
     /** What happened on the way that the user should know. */
@@ -34,8 +48,8 @@ public final class JdbcSchemas implements EngineSchemas {
 
     /** Where an unqualified name of a new table goes: the catalogue and schema that the session is in. */
     public Place place() throws SQLException {
-        return sql.first(dialect.currentPlace(), r -> new Place(r.getString(1), r.getString(2)))
-                .orElseThrow();
+        String there = schema.isPresent() ? schema.get() : sql.connection().getSchema();
+        return new Place(sql.connection().getCatalog(), there);
     }
 
     public record Place(String catalog, String schema) {}
@@ -60,35 +74,44 @@ public final class JdbcSchemas implements EngineSchemas {
     @Override
     public Optional<Found> find(Name name) {
         try {
-            Place here = place();
-            Optional<Found> found = named(name.parts(), here);
-            if (found.isEmpty() && name.parts().size() == 3) {
-                found = named(name.parts().subList(1, 3), here);
-                found.ifPresent(f -> warnings.add("The catalogue "
-                        + name.parts().get(0) + " of " + name + " does not exist here and is ignored"));
-            }
-            return found;
+            Optional<Candidate> found = candidate(name);
+            return found.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Found(
+                            found.get().table(),
+                            found.get().kind(),
+                            shapeOf(found.get().table())));
         } catch (SQLException e) {
             throw new UncheckedSqlException(e);
         }
     }
 
-    private Optional<Found> named(List<Identifier> parts, Place here) throws SQLException {
+    /** The table or view that a name means now. */
+    public Optional<TableRef> tableOf(Name name) throws SQLException {
+        return candidate(name).map(Candidate::table);
+    }
+
+    private Optional<Candidate> candidate(Name name) throws SQLException {
+        Place here = place();
+        Optional<Candidate> found = named(name.parts(), here);
+        if (found.isEmpty() && name.parts().size() == 3) {
+            found = named(name.parts().subList(1, 3), here);
+            found.ifPresent(f -> warnings.add(
+                    "The catalogue " + name.parts().get(0) + " of " + name + " does not exist here and is ignored"));
+        }
+        return found;
+    }
+
+    private Optional<Candidate> named(List<Identifier> parts, Place here) throws SQLException {
         Identifier table = parts.get(parts.size() - 1);
         List<Candidate> candidates = sql.query(
                 dialect.tablesNamed(),
                 r -> new Candidate(new TableRef(r.getString(1), r.getString(2), r.getString(3)), r.getString(4)),
                 table.text());
-        Optional<Candidate> best = candidates.stream()
+        return candidates.stream()
                 .filter(c -> matches(c.table(), parts, here))
                 .min(Comparator.comparing((Candidate c) -> !c.table().table().equals(dialect.stored(table)))
                         .thenComparing(c -> !c.table().table().equals(table.text())));
-        return best.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Found(
-                        best.get().table(),
-                        best.get().kind(),
-                        shapeOf(best.get().table())));
     }
 
     private record Candidate(TableRef table, String kind) {}
@@ -103,12 +126,15 @@ public final class JdbcSchemas implements EngineSchemas {
 
     /** The columns of a table, if it exists. */
     public Optional<Shape> exactly(TableRef table) throws SQLException {
-        boolean there = sql.query(
+        return isThere(table) ? Optional.of(shapeOf(table)) : Optional.empty();
+    }
+
+    public boolean isThere(TableRef table) throws SQLException {
+        return sql.query(
                         dialect.tablesNamed(),
                         r -> new TableRef(r.getString(1), r.getString(2), r.getString(3)),
                         table.table())
                 .contains(table);
-        return there ? Optional.of(shapeOf(table)) : Optional.empty();
     }
 
     /** The columns of a table that exists. */
@@ -126,6 +152,13 @@ public final class JdbcSchemas implements EngineSchemas {
     }
 
     private Shape describe(String query) throws SQLException {
+        Optional<String> description = dialect.describe(query);
+        return description.isPresent()
+                ? new Shape(sql.query(description.get(), r -> new Column(r.getString(1), r.getString(2))))
+                : metadata(query);
+    }
+
+    private Shape metadata(String query) throws SQLException {
         try (PreparedStatement statement = sql.connection().prepareStatement(query)) {
             ResultSetMetaData metaData = statement.getMetaData();
             List<Column> columns = new ArrayList<>();

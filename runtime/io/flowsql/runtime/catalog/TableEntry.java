@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param table where its rows are; it need not exist before its first flow is defined
  * @param statement the CREATE that defines it, as the user wrote it
+ * @param definedIn the schema that the session was in then, where names without one are looked up
  * @param layout how its rows and state are kept; empty before its first flow
  */
-public record TableEntry(long id, TableRef table, String statement, Optional<LayoutEntry> layout) {}
+public record TableEntry(long id, TableRef table, String statement, String definedIn, Optional<LayoutEntry> layout) {}

@@ -58,13 +58,15 @@ final class CreateFlowCommand {
         List<FlowEntry> flows = new ArrayList<>(session.catalog().activeFlows(target.id()).stream()
                 .filter(f -> same.isEmpty() || f.id() != same.get().id())
                 .toList());
-        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), true));
+        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.schema(), true));
         session.definitions().of(target, flows);
     }
 
     private long write(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
         if (!session.dialect().transactionalDdl()) {
-            return register(target, name, same);
+            long flowId = register(target, name, same);
+            session.commitDefinition();
+            return flowId;
         }
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             long flowId = register(target, name, same);
@@ -77,9 +79,11 @@ final class CreateFlowCommand {
         session.catalog().lockDefinitions();
         long flowId = same.isPresent()
                 ? same.get().id()
-                : session.catalog().addFlow(target.id(), name, text).id();
+                : session.catalog()
+                        .addFlow(target.id(), name, text, session.schema())
+                        .id();
         if (same.isPresent()) {
-            session.catalog().redefineFlow(flowId, text);
+            session.catalog().redefineFlow(flowId, text, session.schema());
         }
         if (target.layout().isEmpty()) {
             session.refresher().prepare(session.definitions().of(target));

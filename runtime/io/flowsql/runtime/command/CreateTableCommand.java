@@ -34,7 +34,7 @@ final class CreateTableCommand {
         TableRef table = session.schemas().toCreate(create.name());
         Optional<TableEntry> known =
                 session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
-        boolean there = session.schemas().find(create.name()).isPresent();
+        boolean there = session.schemas().tableOf(create.name()).isPresent();
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
         }
@@ -42,15 +42,43 @@ final class CreateTableCommand {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
-        TableEntry entry = again ? redefine(known.get()) : define(table, known);
-        if (!session.settings().refreshOnCreate()) {
-            return session.done();
-        }
-        Definition definition = session.definitions().of(entry);
-        if (!definition.flows().isEmpty()) {
-            session.refresher().refresh(definition, false);
+        if (again) {
+            firstRefresh(redefine(known.get()));
+        } else {
+            create(table, known);
         }
         return session.done();
+    }
+
+    /** A new table whose first refresh fails is not there afterwards. */
+    private void create(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+        try {
+            firstRefresh(define(table, leftOver));
+        } catch (SQLException | FlowException e) {
+            if (Transaction.isFree(session.sql().connection(), session.dialect())) {
+                undo(table, e);
+            }
+            throw e;
+        }
+    }
+
+    private void undo(TableRef table, Exception failure) {
+        try {
+            Optional<TableEntry> entry =
+                    session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
+            if (entry.isPresent()) {
+                new DropCommand(session.uncancelled()).dropTable(entry.get());
+            }
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void firstRefresh(TableEntry entry) throws SQLException {
+        Definition definition = session.definitions().of(entry);
+        if (session.settings().refreshOnCreate() && !definition.flows().isEmpty()) {
+            session.refresher().refresh(definition, false);
+        }
     }
 
     private void refuse() {
@@ -70,7 +98,9 @@ final class CreateTableCommand {
         session.definitions().of(provisional(0, table), provisionalFlows(0, List.of()));
         if (!session.dialect().transactionalDdl()) {
             session.catalog().create(TableSource.tables(session.dialect()));
-            return write(table, leftOver);
+            TableEntry entry = write(table, leftOver);
+            session.commitDefinition();
+            return entry;
         }
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().create(TableSource.tables(session.dialect()));
@@ -85,9 +115,9 @@ final class CreateTableCommand {
         if (leftOver.isPresent()) {
             new DropCommand(session).forget(leftOver.get());
         }
-        TableEntry entry = session.catalog().addTable(table, text);
+        TableEntry entry = session.catalog().addTable(table, text, session.schema());
         if (create.flow().isPresent()) {
-            session.catalog().addFlow(entry.id(), inlineName(), null);
+            session.catalog().addFlow(entry.id(), inlineName(), null, session.schema());
         }
         session.refresher().prepare(session.definitions().of(entry));
         session.events().definition(table, "Created");
@@ -99,7 +129,7 @@ final class CreateTableCommand {
         session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
             session.catalog().lockDefinitions();
-            session.catalog().setStatement(known.id(), text);
+            session.catalog().setStatement(known.id(), text, session.schema());
             Optional<FlowEntry> inline =
                     flows.stream().filter(f -> f.statement().isEmpty()).findFirst();
             if (create.flow().isEmpty()) {
@@ -107,9 +137,9 @@ final class CreateTableCommand {
                     session.catalog().deactivateFlow(inline.get().id());
                 }
             } else if (inline.isPresent()) {
-                session.catalog().redefineFlow(inline.get().id(), null);
+                session.catalog().redefineFlow(inline.get().id(), null, session.schema());
             } else {
-                session.catalog().addFlow(known.id(), inlineName(), null);
+                session.catalog().addFlow(known.id(), inlineName(), null, session.schema());
             }
             session.events().definition(known.table(), "Redefined");
             transaction.commit();
@@ -117,15 +147,15 @@ final class CreateTableCommand {
         return session.catalog().table(known.id());
     }
 
-    private TableEntry provisional(long id, TableRef table) {
-        return new TableEntry(id, table, text, Optional.empty());
+    private TableEntry provisional(long id, TableRef table) throws SQLException {
+        return new TableEntry(id, table, text, session.schema(), Optional.empty());
     }
 
     /** The flows as they will be, for the checks. */
-    private List<FlowEntry> provisionalFlows(long tableId, List<FlowEntry> known) {
+    private List<FlowEntry> provisionalFlows(long tableId, List<FlowEntry> known) throws SQLException {
         List<FlowEntry> flows = new ArrayList<>();
         if (create.flow().isPresent()) {
-            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), true));
+            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), session.schema(), true));
         }
         known.stream().filter(f -> f.active() && f.statement().isPresent()).forEach(flows::add);
         return flows;

@@ -35,11 +35,12 @@ final class DropCommand {
         return session.done();
     }
 
-    private void dropTable(TableEntry entry) throws SQLException {
+    void dropTable(TableEntry entry) throws SQLException {
         String drop = "DROP TABLE IF EXISTS " + session.dialect().table(entry.table());
         if (!session.dialect().transactionalDdl()) {
             session.sql().execute(drop);
             forget(entry);
+            session.commitDefinition();
             return;
         }
         try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {

@@ -3,6 +3,7 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.parse.FlowParser;
+import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
@@ -14,8 +15,11 @@ public final class Execution {
     private final Connection connection;
     private final Dialect dialect;
     private final FlowSettings settings;
+    private final SeenCatalogs seen;
 
-    public Execution(Connection connection, Dialect dialect, FlowSettings settings) {
+    /** @param seen what the connection knows from its statements before */
+    public Execution(Connection connection, Dialect dialect, FlowSettings settings, SeenCatalogs seen) {
+        this.seen = seen;
         this.connection = connection;
         this.dialect = dialect;
         this.settings = settings;
@@ -23,16 +27,17 @@ public final class Execution {
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser().parse(text);
-        Session session = new Session(connection, dialect, settings, cancellation);
+        Session session = new Session(connection, dialect, settings, seen, cancellation);
         return statement.accept(new Commands(session, text));
     }
 
     /**
      * Whether a statement that the engine has too, such as DROP TABLE, is about a table of ours and carried out here. Reads the
-     * catalogue first: the parser is only loaded where a name of ours stands in the text.
+     * catalogue first, whether it was seen before or not, since the statement may well be the engine's; and the parser is only loaded
+     * where a name of ours stands in the text.
      */
     public boolean claims(String text) throws SQLException {
-        Session session = new Session(connection, dialect, settings, Cancellation.none());
+        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none());
         return new Ownership(session).claims(text);
     }
 }

@@ -29,7 +29,7 @@ final class RefreshCommand {
         Optional<TableEntry> entry = session.find(refresh.name());
         if (entry.isEmpty()
                 && refresh.kind() == RefreshKind.TABLE
-                && session.schemas().find(refresh.name()).isPresent()) {
+                && session.schemas().tableOf(refresh.name()).isPresent()) {
             session.warn(refresh.name() + " is a table of the engine: there is nothing to refresh");
             return session.done();
         }

@@ -1,8 +1,6 @@
 package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
-import io.flowsql.rewriter.bind.Binder;
-import io.flowsql.rewriter.bind.EngineSchemas;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -10,6 +8,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
@@ -37,12 +36,29 @@ final class Session {
     private final JdbcSchemas schemas;
     private final List<String> warnings = new ArrayList<>();
 
-    Session(Connection connection, Dialect dialect, FlowSettings settings, Cancellation cancellation) {
+    Session(
+            Connection connection,
+            Dialect dialect,
+            FlowSettings settings,
+            SeenCatalogs seen,
+            Cancellation cancellation) {
         this.sql = new SqlRunner(connection, cancellation);
         this.dialect = dialect;
         this.settings = settings;
-        this.catalog = new Catalog(sql, dialect);
+        this.catalog = new Catalog(sql, dialect, seen);
         this.schemas = new JdbcSchemas(sql, dialect);
+    }
+
+    /** The same session for what must be done after a cancel too. */
+    Session uncancelled() {
+        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none());
+    }
+
+    /** On an engine whose DDL commits, what belongs to it is committed as well. */
+    void commitDefinition() throws SQLException {
+        if (!sql.connection().getAutoCommit()) {
+            sql.connection().commit();
+        }
     }
 
     SqlRunner sql() {
@@ -66,8 +82,7 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(
-                catalog, new Binder(dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS));
+        return new Definitions(catalog, dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS);
     }
 
     Refresher refresher() {
@@ -75,7 +90,12 @@ final class Session {
     }
 
     EventLog events() {
-        return new EventLog(sql, catalog);
+        return new EventLog(sql, dialect);
+    }
+
+    /** The schema that the session is in. */
+    String schema() throws SQLException {
+        return schemas.place().schema();
     }
 
     void warn(String warning) {
@@ -87,7 +107,7 @@ final class Session {
         if (!catalog.exists()) {
             return Optional.empty();
         }
-        Optional<TableRef> there = schemas.find(name).map(EngineSchemas.Found::table);
+        Optional<TableRef> there = schemas.tableOf(name);
         Optional<TableEntry> entry = there.isPresent() ? catalog.table(there.get()) : Optional.empty();
         return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
     }
@@ -97,7 +117,7 @@ final class Session {
         if (entry.isPresent()) {
             return entry.get();
         }
-        throw schemas.find(name).isPresent()
+        throw schemas.tableOf(name).isPresent()
                 ? FlowException.of(
                         FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
                         name,

@@ -59,20 +59,41 @@ public final class SqlRunner {
             cancellation.begin(statement);
             set(statement, parameters);
             try (ResultSet rows = statement.executeQuery()) {
-                List<T> result = new ArrayList<>();
-                while (rows.next()) {
-                    result.add(reader.read(rows));
-                }
-                return result;
+                return read(rows, reader);
             }
         } finally {
             cancellation.end();
         }
     }
 
+    /** Without parameters, for which DuckDB would plan the query twice. */
+    public <T> List<T> query(String sql, RowReader<T> reader) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            cancellation.begin(statement);
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                return read(rows, reader);
+            }
+        } finally {
+            cancellation.end();
+        }
+    }
+
+    private static <T> List<T> read(ResultSet rows, RowReader<T> reader) throws SQLException {
+        List<T> result = new ArrayList<>();
+        while (rows.next()) {
+            result.add(reader.read(rows));
+        }
+        return result;
+    }
+
     /** The first row, if there is one. */
     public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
         return query(sql, reader, parameters).stream().findFirst();
+    }
+
+    /** Without parameters. */
+    public <T> Optional<T> first(String sql, RowReader<T> reader) throws SQLException {
+        return query(sql, reader).stream().findFirst();
     }
 
     private static void set(PreparedStatement statement, @Nullable Object[] parameters) throws SQLException {

@@ -6,12 +6,16 @@ import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
@@ -22,11 +26,21 @@ import java.util.Optional;
 /** Makes definitions of the statements in the catalogue, bound to what the engine has now. */
 public final class Definitions {
     private final Catalog catalog;
-    private final Binder binder;
+    private final Dialect dialect;
+    private final JdbcSchemas schemas;
+    private final Lexis lexis;
 
-    public Definitions(Catalog catalog, Binder binder) {
+    /** @param lexis whose SQL the queries in the statements are */
+    public Definitions(Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis) {
         this.catalog = catalog;
-        this.binder = binder;
+        this.dialect = dialect;
+        this.schemas = schemas;
+        this.lexis = lexis;
+    }
+
+    /** Resolves names as they were meant when the statement was given, wherever the session is now. */
+    private Binder binder(String definedIn) {
+        return new Binder(dialect, schemas.from(definedIn), lexis);
     }
 
     public Definition of(TableEntry entry) throws SQLException {
@@ -36,12 +50,13 @@ public final class Definitions {
     /** @param flows those that the table is to have, which need not be in the catalogue yet */
     public Definition of(TableEntry entry, List<FlowEntry> flows) {
         Statement.CreateTable create = (Statement.CreateTable) new FlowParser().parse(entry.statement());
-        TableDefinition table = binder.table(create, entry.statement());
+        TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
         List<BoundFlow> bound = new ArrayList<>();
         for (FlowEntry flow : flows) {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
         }
         bound.forEach(flow -> {
+            checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
         });
@@ -52,7 +67,7 @@ public final class Definitions {
         Optional<String> own = flow.statement();
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser().parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
-        return binder.flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
+        return binder(flow.definedIn()).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
     }
 
     /** One kind of storage, the same keys and a sequence of the same type. */
@@ -61,6 +76,14 @@ public final class Definitions {
             throw FlowException.of(
                     FlowError.FLOWS_NOT_COMPATIBLE, other.name(), entry.table().table(), difference);
         });
+    }
+
+    private static void checkSources(TableEntry entry, Flow flow) {
+        for (StreamInput input : flow.source().inputs()) {
+            if (input.table().equals(entry.table())) {
+                throw FlowException.of(FlowError.FLOW_READS_ITS_TARGET, flow.name(), input.label());
+            }
+        }
     }
 
     private static void checkColumns(TableEntry entry, BoundFlow flow, Shape declared) {

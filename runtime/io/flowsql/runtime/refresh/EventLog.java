@@ -1,7 +1,7 @@
 package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.definition.TableRef;
-import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.SQLException;
 
@@ -9,36 +9,23 @@ import java.sql.SQLException;
 public final class EventLog {
     private static final String INSERT =
             "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, flow_name, message, rows_read, rows_inserted, rows_updated, rows_deleted, duration_ms)"
-                    + " VALUES (?, CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                    + " VALUES ((%s), CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final SqlRunner sql;
-    private final Catalog catalog;
+    private final String insert;
 
-    public EventLog(SqlRunner sql, Catalog catalog) {
+    public EventLog(SqlRunner sql, Dialect dialect) {
         this.sql = sql;
-        this.catalog = catalog;
+        this.insert = INSERT.formatted(dialect.nextId());
     }
 
     public void definition(TableRef table, String message) throws SQLException {
-        sql.update(
-                INSERT,
-                catalog.nextId(),
-                "definition",
-                "INFO",
-                table.toString(),
-                null,
-                message,
-                null,
-                null,
-                null,
-                null,
-                null);
+        sql.update(insert, "definition", "INFO", table.toString(), null, message, null, null, null, null, null);
     }
 
     public void refreshed(TableRef table, FlowReport report) throws SQLException {
         sql.update(
-                INSERT,
-                catalog.nextId(),
+                insert,
                 "flow_progress",
                 "INFO",
                 table.toString(),
@@ -53,18 +40,6 @@ public final class EventLog {
 
     /** To be called outside of the failed transaction. */
     public void failed(TableRef table, String flow, String message) throws SQLException {
-        sql.update(
-                INSERT,
-                catalog.nextId(),
-                "flow_progress",
-                "ERROR",
-                table.toString(),
-                flow,
-                message,
-                null,
-                null,
-                null,
-                null,
-                null);
+        sql.update(insert, "flow_progress", "ERROR", table.toString(), flow, message, null, null, null, null, null);
     }
 }

@@ -52,12 +52,26 @@ final class FlowRun {
                     new StreamedTable(
                             input.table(),
                             input.shape(),
-                            String.valueOf(flow.entry().id()),
-                            input.number(),
+                            positionOf(input),
+                            occurrence(input),
                             settings.sourceCheck(),
                             label)));
             quiescence.add(Quiescence.unknown());
         }
+    }
+
+    /** A position belongs to a flow and a table: a flow that is defined anew over another table has none there. */
+    private String positionOf(StreamInput input) {
+        boolean elsewhere = !input.table().catalog().equals(target.table().catalog());
+        return flow.entry().id() + ":" + (elsewhere ? input.table().catalog() + "." : "") + input.table();
+    }
+
+    /** Which of the reads of one table this is. */
+    private int occurrence(StreamInput input) {
+        return (int) flow.flow().source().inputs().stream()
+                .limit(input.number())
+                .filter(other -> other.table().equals(input.table()))
+                .count();
     }
 
     String name() {

@@ -48,7 +48,7 @@ public final class Refresher {
         this.settings = settings;
         this.catalog = catalog;
         this.schemas = schemas;
-        this.events = new EventLog(sql, catalog);
+        this.events = new EventLog(sql, dialect);
         this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
 
@@ -105,7 +105,7 @@ public final class Refresher {
 
     private List<FlowReport> transaction(Definition definition, List<BoundFlow> flows, boolean full)
             throws SQLException {
-        boolean own = sql.connection().getAutoCommit();
+        boolean own = Transaction.isFree(sql.connection(), dialect);
         String table = definition.entry().table().table();
         try {
             return retry.run(table, own, () -> attempt(definition, flows, full, own));
@@ -136,7 +136,7 @@ public final class Refresher {
             if (full) {
                 startAnew(definition, change);
             }
-            if (!stored(definition.entry()).equals(Optional.of(change.layout()))) {
+            if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class Refresher {
 
     private void startAnew(Definition definition, Change change) throws SQLException {
         forgetPositions(definition.entry());
-        if (!change.rebuilt()) {
+        if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (!change.layout().storage().equals(TargetLayout.APPEND)) {
                 sql.execute("DELETE FROM "
@@ -209,11 +209,9 @@ public final class Refresher {
     }
 
     private boolean rebuilds(Definition definition) throws SQLException {
-        return change(definition, false).rebuilt()
-                || catalog.table(definition.entry().id())
-                        .layout()
-                        .map(LayoutEntry::marked)
-                        .orElse(false);
+        TableEntry entry = definition.entry();
+        return catalog.table(entry.id()).layout().map(LayoutEntry::marked).orElse(false)
+                || !schemas.isThere(entry.table());
     }
 
     private Change change(Definition definition, boolean full) throws SQLException {

@@ -2,6 +2,7 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
@@ -22,8 +23,29 @@ public sealed interface Transaction extends AutoCloseable {
     @Override
     void close() throws SQLException;
 
-    static Transaction begin(Connection connection, Dialect dialect) throws SQLException {
+    /** Whether a transaction can be begun here: the user has none open. */
+    static boolean isFree(Connection connection, Dialect dialect) throws SQLException {
         if (!connection.getAutoCommit()) {
+            return false;
+        }
+        Optional<String> query = dialect.transactionNumber();
+        if (query.isEmpty()) {
+            return true;
+        }
+        long first = number(connection, query.get());
+        return first != number(connection, query.get());
+    }
+
+    private static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    static Transaction begin(Connection connection, Dialect dialect) throws SQLException {
+        if (!isFree(connection, dialect)) {
             return new Joined(connection, dialect.hasSavepoints());
         }
         return dialect.beginsByStatement() ? new ByStatement(connection) : new ByJdbc(connection);

@@ -22,11 +22,15 @@ final class DuckDbTableKind {
         this.source = source;
     }
 
-    /** @throws FlowException if the source is no table that can be read by rowid */
-    void requireTable(Steps steps) throws SQLException {
+    /** @throws FlowException if the row numbers cannot be had */
+    void requireRowNumbers() {
         if (source.shape().has("rowid")) {
             throw refused("a table with a column named rowid, which hides DuckDB's row numbers");
         }
+    }
+
+    /** @throws FlowException if the source is no table of a DuckDB database */
+    void requireTable(Steps steps) throws SQLException {
         TableRef name = source.table();
         Object[] parts = {name.catalog(), name.schema(), name.table()};
         Optional<Optional<String>> refusal = steps.first(TABLE, DuckDbTableKind::refusal, parts);

@@ -1,10 +1,8 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.runtime.execution.Cancellation;
-import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,19 +51,23 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException {
         var steps = new Steps(connection, cancellation);
-        new DuckDbTableKind(source).requireTable(steps);
-        String engine = connection.getMetaData().getDatabaseProductVersion();
         Optional<Position> stored = positions.load(steps);
+        var kind = new DuckDbTableKind(source);
+        kind.requireRowNumbers();
+        if (stored.isEmpty()) {
+            kind.requireTable(steps);
+        }
+        String engine = connection.getMetaData().getDatabaseProductVersion();
         Basis basis = Basis.of(stored, source, engine);
         Position from = stored.isPresent() ? verified(steps, stored.get(), basis, engine) : start(engine);
-        long waiting = pending.count(steps);
+        long waiting = stored.isEmpty() ? 0 : pending.count(steps);
         if (waiting > 0 && !basis.comparable()) {
             throw change.columns("which rows a joined transaction had read");
         }
         DuckDbRows.Batch batch = steps.only(rows.newRows(), DuckDbRows.Batch::of, from.lastRow());
         String range = waiting == 0
                 ? rows.between(from.lastRow(), batch.end())
-                : pending.between(from.lastRow(), batch.end(), new Shape(basis.readColumns()));
+                : pending.between(from.lastRow(), batch.end(), basis.columns());
         long count = batch.rows();
         if (waiting > 0) {
             count = steps.only(rows.count(range), row -> row.getLong(1));
@@ -75,8 +77,11 @@ final class DuckDbTableSource implements TableSource {
         }
         Position next = batch.after(from);
         long before = from.content().rows();
+        boolean attached = !source.table().catalog().equals(connection.getCatalog());
         return new Reading(steps.executed(), rows.select(range), rows.selectWithArrival(range), count, after -> {
-            requireSameNumbers(after, batch, before);
+            if (attached) {
+                requireSameNumbers(after, batch, before);
+            }
             positions.save(after, next);
             if (waiting > 0 || batch.hasLocalRows()) {
                 pending.replace(after, batch);
@@ -166,13 +171,9 @@ final class DuckDbTableSource implements TableSource {
     public Explained explain(Connection connection) throws SQLException {
         Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
         String range = rows.above(stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS));
-        List<Step> steps = stored.isEmpty()
-                ? List.of(rows.newRows())
-                : List.of(
-                        source.check() == SourceCheck.CONTENT
-                                ? rows.content(stored.get().columns())
-                                : rows.number(),
-                        rows.newRows());
+        Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
+        Step check = basis.byContent() ? rows.content(basis.columns()) : rows.number();
+        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows()) : List.of(check, rows.newRows());
         return new Explained(steps, rows.select(range), rows.selectWithArrival(range));
     }
 }

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
@@ -130,7 +130,7 @@ final class H2Stage {
     Step fillAll() {
         return Step.of("stage all rows", "nothing was read before", """
                 INSERT INTO %s
-                SELECT _ROWID_, CAST(? AS BIGINT), CAST(? AS BIGINT), NULL, NULL, NULL, %s FROM %s""".formatted(name, names(""), table));
+                SELECT _ROWID_, CAST(? AS BIGINT), CAST(? AS BIGINT), NULL, NULL, NULL, %s FROM %s""".formatted(name, names(), table));
     }
 
     /** Parameters: the interval above the last row, the last row, the flow, the source's number. */
@@ -149,12 +149,12 @@ final class H2Stage {
                 UNION ALL
                 SELECT NULL, NULL, NULL, count(*), %6$s, %7$s, %8$s FROM %4$s""".formatted(
                                 name,
-                                names(""),
+                                names(),
                                 staged.stream().map(column -> "s." + column).collect(Collectors.joining(", ")),
                                 table,
                                 aliased(),
-                                basis.byContent() ? "sum(" + hash(basis.readColumns()) + ")" : "NULL",
-                                basis.outdated() ? "sum(" + hash(source.shape().columns()) + ")" : "NULL",
+                                basis.byContent() ? "sum(" + hash(basis.columns()) + ")" : "NULL",
+                                basis.outdated() ? "sum(" + hash(source.shape()) + ")" : "NULL",
                                 staged.stream().map(column -> "NULL").collect(Collectors.joining(", "))));
     }
 
@@ -170,9 +170,9 @@ final class H2Stage {
                   max(total_rows), max(total_read), max(total_now),
                   count(*) %3$s, min(row_id) %3$s, max(row_id) %3$s
                 FROM %4$s""".formatted(
-                        stagedHash(source.shape().columns()),
+                        stagedHash(source.shape()),
                         basis.byContent()
-                                ? "sum(" + stagedHash(basis.readColumns()) + ") FILTER (WHERE row_id IS NOT NULL)"
+                                ? "sum(" + stagedHash(basis.columns()) + ") FILTER (WHERE row_id IS NOT NULL)"
                                 : "NULL",
                         above,
                         name));
@@ -184,17 +184,16 @@ final class H2Stage {
                 "find the last row read",
                 "ALTER TABLE numbers the rows anew, in the same order",
                 "SELECT _ROWID_, %s FROM %s ORDER BY _ROWID_ OFFSET ? ROWS FETCH FIRST ROW ONLY"
-                        .formatted(basis.comparable() ? hash(basis.readColumns()) : "NULL", table));
+                        .formatted(basis.comparable() ? hash(basis.columns()) : "NULL", table));
     }
 
     /** The hash of a new row over the columns of now. Parameter: the row's number. */
     String hashOfNewRow() {
-        return "SELECT %s FROM %s WHERE row_id = ?"
-                .formatted(stagedHash(source.shape().columns()), name);
+        return "SELECT %s FROM %s WHERE row_id = ?".formatted(stagedHash(source.shape()), name);
     }
 
     /** Parameter: the row's number. */
-    String hashOfRow(List<Column> columns) {
+    String hashOfRow(Shape columns) {
         return "SELECT %s FROM %s WHERE _ROWID_ = ?".formatted(hash(columns), table);
     }
 
@@ -213,19 +212,17 @@ final class H2Stage {
     }
 
     /** The hash of a row of the source, over some of its columns. */
-    String hash(List<Column> columns) {
-        return H2RowHash.of(columns, column -> dialect.quote(column.name()));
+    String hash(Shape columns) {
+        return H2RowHash.of(columns.columns(), column -> dialect.quote(column.name()));
     }
 
-    private String stagedHash(List<Column> columns) {
+    private String stagedHash(Shape columns) {
         List<String> names = source.shape().names();
-        return H2RowHash.of(columns, column -> staged.get(names.indexOf(column.name())));
+        return H2RowHash.of(columns.columns(), column -> staged.get(names.indexOf(column.name())));
     }
 
-    private String names(String prefix) {
-        return source.shape().names().stream()
-                .map(column -> prefix + dialect.quote(column))
-                .collect(Collectors.joining(", "));
+    private String names() {
+        return dialect.quote(source.shape().names());
     }
 
     private String aliased() {

@@ -34,6 +34,7 @@ final class H2TableSource implements TableSource {
     @Override
     public Quiescence probe(Connection connection) throws SQLException {
         var steps = new Steps(connection, Cancellation.none());
+        new H2TableKind(source).requireTable(steps);
         Optional<Position> stored = positions.load(steps);
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
         new H2Stage(dialect, source, basis).createIfMissing(steps);
@@ -93,9 +94,7 @@ final class H2TableSource implements TableSource {
     }
 
     private Position rehashed(Steps steps, H2Stage stage, H2Stage.Batch batch, Position position) throws SQLException {
-        String query = batch.above() > 0
-                ? stage.hashOfNewRow()
-                : stage.hashOfRow(source.shape().columns());
+        String query = batch.above() > 0 ? stage.hashOfNewRow() : stage.hashOfRow(source.shape());
         return position.withLastRowHash(steps.first(query, row -> row.getString(1), position.lastRow()));
     }
 

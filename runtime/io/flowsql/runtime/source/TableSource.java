@@ -28,12 +28,16 @@ public sealed interface TableSource permits DuckDbTableSource, H2TableSource {
         return dialect instanceof H2 ? H2TableSource.TABLES : DuckDbTableSource.TABLES;
     }
 
-    /** Deletes all positions of a flow, whatever its sources were. */
+    /**
+     * Deletes all positions of a flow, whatever its sources were.
+     *
+     * @param flowId what stands before the colon in the ids of its positions
+     */
     static void forget(Connection connection, Dialect dialect, String flowId) throws SQLException {
         Steps steps = new Steps(connection, Cancellation.none());
         String second = dialect instanceof H2 ? "flowsql.position_gaps" : "flowsql.position_pending";
         for (String table : List.of("flowsql.positions", second)) {
-            steps.update("DELETE FROM " + table + " WHERE flow_id = ?", flowId);
+            steps.update("DELETE FROM " + table + " WHERE flow_id LIKE ?", flowId + ":%");
         }
     }
 

@@ -104,9 +104,21 @@ final class SourceStress {
                 } finally {
                     refreshing.unlock();
                 }
+                checkpoint(connection);
             }
         }
         return null;
+    }
+
+    /** Renumbers what it can. DuckDB refuses while others write. */
+    private void checkpoint(Connection connection) throws SQLException {
+        try {
+            Database.execute(connection, "CHECKPOINT");
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getMessage()).contains("Cannot CHECKPOINT")) {
+                throw e;
+            }
+        }
     }
 
     /** Inserts in transactions of several statements, rolls some of them back, and refreshes within a few. */
@@ -143,6 +155,9 @@ final class SourceStress {
                 if (database.isH2() && random.nextInt(10) == 0) {
                     insertAndTakeBack(connection);
                 }
+                if (random.nextInt(10) == 0) {
+                    deleteTheLast(connection);
+                }
                 Thread.yield();
             }
             end(connection, List.of());
@@ -173,6 +188,13 @@ final class SourceStress {
                 inserted.forEach(row -> committed.put(row, 1));
                 seen.forEach(SourceStress.this::count);
             }
+        }
+
+        private void deleteTheLast(Connection connection) throws SQLException {
+            String row = inserted.remove(inserted.size() - 1);
+            Database.execute(
+                    connection,
+                    "DELETE FROM events WHERE writer = " + number + " AND n = " + row.substring(row.indexOf(' ') + 1));
         }
 
         private void insertAndTakeBack(Connection connection) throws SQLException {
