@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param track the TRACK HISTORY clause, as it is written
  * @param tracked the names it tracks; every selected one but the keys without it
  * @param flows how many sources of this kind feed the target, each through a flow of its own
- * @param query whether the flow reads a query over the stream
+ * @param reading what the flow reads
  */
 record FlowShape(
         List<Column> source,
@@ -37,9 +37,29 @@ record FlowShape(
         Optional<String> track,
         Set<String> tracked,
         int flows,
-        boolean query) {
+        Reading reading) {
     static final String OPERATION = "op";
     static final String DELETE = "D";
+
+    /** An operation that {@link Reading#FILTER} leaves out. */
+    static final String NOISE = "N";
+
+    /** The source of a flow. */
+    enum Reading {
+        TABLE("%s"),
+        QUERY("(SELECT * FROM %s)"),
+        FILTER("(SELECT * FROM %s WHERE op <> 'N')");
+
+        private final String form;
+
+        Reading(String form) {
+            this.form = form;
+        }
+
+        String of(String stream) {
+            return form.formatted(stream);
+        }
+    }
 
     /** The target's own columns in its order, without the two of history. */
     List<String> target() {
@@ -51,8 +71,15 @@ record FlowShape(
         List<String> data =
                 target().stream().filter(name -> !keys.contains(name)).toList();
         AutoCdcOracle oracle = new AutoCdcOracle(data, tracked);
-        List<Event> events = rows.stream().map(row -> event(row, data)).toList();
+        List<Event> events =
+                rows.stream().filter(this::isRead).map(row -> event(row, data)).toList();
         return type == 1 ? oracle.scd1(events) : oracle.scd2(events);
+    }
+
+    /** A comparison with NULL is not true. */
+    private boolean isRead(SourceRow row) {
+        Object operation = value(row, OPERATION);
+        return reading != Reading.FILTER || operation != null && !operation.equals(NOISE);
     }
 
     private Event event(SourceRow row, List<String> data) {

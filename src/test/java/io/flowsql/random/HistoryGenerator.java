@@ -36,15 +36,16 @@ final class HistoryGenerator {
     }
 
     private Step.Kind kind(FlowShape shape) {
-        return switch (random.nextInt(12)) {
-            case 0 -> Step.Kind.COMMIT;
-            case 1 -> Step.Kind.ROLL_BACK;
-            case 2 -> Step.Kind.REFRESH_AGAIN;
-            // With several sources a full refresh reads them in another order than their rows came in, which ties
-            // depend on
-            case 3 -> shape.flows() == 1 ? Step.Kind.REFRESH_FULL : Step.Kind.ARRIVE;
-            case 4 -> Step.Kind.RECONNECT;
-            case 5, 6, 7 -> Step.Kind.ARRIVE_ONE_BY_ONE;
+        return switch (random.nextInt(16)) {
+            case 0, 1 -> Step.Kind.COMMIT;
+            case 2, 3 -> Step.Kind.ROLL_BACK;
+            case 4 -> Step.Kind.REFRESH_AGAIN;
+            // With several sources these read them in another order than their rows came in, which ties depend on
+            case 5 -> shape.flows() == 1 ? Step.Kind.REFRESH_FULL : Step.Kind.ARRIVE;
+            case 6 -> shape.flows() == 1 ? Step.Kind.RECREATE : Step.Kind.ARRIVE;
+            case 7 -> Step.Kind.DEFINE_AGAIN;
+            case 8 -> Step.Kind.RECONNECT;
+            case 9, 10, 11 -> Step.Kind.ARRIVE_ONE_BY_ONE;
             default -> Step.Kind.ARRIVE;
         };
     }
@@ -85,7 +86,11 @@ final class HistoryGenerator {
                 trackClause,
                 tracked,
                 oneIn(8) ? 2 : 1,
-                oneIn(4));
+                pick(List.of(
+                        FlowShape.Reading.TABLE,
+                        FlowShape.Reading.TABLE,
+                        FlowShape.Reading.QUERY,
+                        FlowShape.Reading.FILTER)));
     }
 
     /** What COLUMNS leaves out: mostly the operation and the sequence, sometimes nothing, sometimes data too. */
@@ -158,7 +163,7 @@ final class HistoryGenerator {
             if (shape.keys().contains(column.name())) {
                 values.add(key.get(keyColumn++));
             } else if (column.name().equals(FlowShape.OPERATION)) {
-                values.add(oneIn(4) ? FlowShape.DELETE : oneIn(10) ? null : "U");
+                values.add(oneIn(4) ? FlowShape.DELETE : oneIn(10) ? null : oneIn(10) ? FlowShape.NOISE : "U");
             } else {
                 // Of a sequence only the fields of a STRUCT may be NULL
                 boolean mayBeNull =

@@ -48,21 +48,26 @@ final class HistoryScript {
             insert(0, before);
             arrived.addAll(before);
         }
+        createTarget();
+        compare(arrived);
+    }
+
+    private void createTarget() {
         if (shape.flows() == 1) {
             ok("CREATE OR REFRESH STREAMING TABLE %s%nFLOW AUTO CDC %s".formatted(target, clauses(0)));
         } else {
-            ok("CREATE STREAMING TABLE " + target);
+            ok("CREATE OR REFRESH STREAMING TABLE " + target);
             for (int flow = 0; flow < shape.flows(); flow++) {
-                ok("CREATE FLOW %s_f%d AS AUTO CDC INTO %s %s".formatted(target, flow, target, clauses(flow)));
+                ok("CREATE OR REFRESH FLOW %s_f%d AS AUTO CDC INTO %s %s"
+                        .formatted(target, flow, target, clauses(flow)));
             }
         }
-        compare(arrived);
     }
 
     private String clauses(int flow) {
         List<String> clauses = new ArrayList<>();
         String stream = "STREAM(" + source(flow) + ")";
-        clauses.add("FROM " + (shape.query() ? "(SELECT * FROM " + stream + ")" : stream));
+        clauses.add("FROM " + shape.reading().of(stream));
         clauses.add("KEYS (" + String.join(", ", shape.keys()) + ")");
         if (shape.deletes()) {
             clauses.add("APPLY AS DELETE WHEN op = 'D'");
@@ -87,19 +92,16 @@ final class HistoryScript {
             }
             case COMMIT -> {
                 line("transaction begin");
-                insert(step.flow(), step.rows());
-                arrive(step.rows());
+                arriveInParts(step);
                 line("transaction commit");
                 again();
             }
             case ROLL_BACK -> {
+                int before = arrived.size();
                 line("transaction begin");
-                insert(step.flow(), step.rows());
-                ok("REFRESH STREAMING TABLE " + target);
-                List<SourceRow> with = new ArrayList<>(arrived);
-                with.addAll(step.rows());
-                compare(with);
+                arriveInParts(step);
                 line("transaction rollback");
+                arrived.subList(before, arrived.size()).clear();
                 again();
             }
             case REFRESH_AGAIN -> again();
@@ -107,9 +109,30 @@ final class HistoryScript {
                 ok("REFRESH STREAMING TABLE " + target + " FULL");
                 compare(arrived);
             }
+            case RECREATE -> {
+                ok("DROP TABLE " + target);
+                createTarget();
+                compare(arrived);
+            }
+            case DEFINE_AGAIN -> {
+                createTarget();
+                compare(arrived);
+            }
             case RECONNECT -> {
                 line("reconnect");
                 again();
+            }
+        }
+    }
+
+    private void arriveInParts(Step step) throws SQLException {
+        int middle = (step.rows().size() + 1) / 2;
+        for (List<SourceRow> part : List.of(
+                step.rows().subList(0, middle),
+                step.rows().subList(middle, step.rows().size()))) {
+            if (!part.isEmpty()) {
+                insert(step.flow(), part);
+                arrive(part);
             }
         }
     }

@@ -16,18 +16,22 @@ record Step(Kind kind, List<SourceRow> rows, int flow) {
         ARRIVE,
         /** The same, each row in a statement of its own. */
         ARRIVE_ONE_BY_ONE,
-        /** Rows come and are refreshed in a transaction of the user's that commits. */
+        /** Rows come in two statements, each refreshed, in a transaction of the user's that commits. */
         COMMIT,
-        /** Rows come and are refreshed in a transaction of the user's that is rolled back. */
+        /** The same in a transaction that is rolled back. */
         ROLL_BACK,
         REFRESH_AGAIN,
         REFRESH_FULL,
+        /** The target is dropped and created again, and reads everything again. */
+        RECREATE,
+        /** The target's own statement once more, which changes nothing. */
+        DEFINE_AGAIN,
         RECONNECT;
 
         boolean bringsRows() {
             return switch (this) {
                 case ARRIVE, ARRIVE_ONE_BY_ONE, COMMIT, ROLL_BACK -> true;
-                case REFRESH_AGAIN, REFRESH_FULL, RECONNECT -> false;
+                case REFRESH_AGAIN, REFRESH_FULL, RECREATE, DEFINE_AGAIN, RECONNECT -> false;
             };
         }
     }
