@@ -52,10 +52,18 @@ public sealed interface Dialect permits DuckDb, H2 {
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();
 
+    /** A temporary table as it is written in statements. */
+    String temporaryTable(String name);
+
     /**
-     * A statement that makes a temporary table if it is not there and fills it for the running transaction. It commits nothing.
+     * A statement that fills a temporary table for the running transaction. It commits nothing.
      *
      * @param name one for all tables with the same columns
+     */
+    String fillTemporaryTable(String name, String query);
+
+    /**
+     * A statement that makes such a table before the transaction begins; empty where filling makes it.
      *
      * @param columns names of the columns that the query gives, in its order
      */
@@ -67,8 +75,8 @@ public sealed interface Dialect permits DuckDb, H2 {
      */
     boolean joinsByIndex();
 
-    /** Removes what {@link #createTemporaryTable} made; empty where the engine does it by itself at the end of the transaction. */
-    Optional<String> dropTemporaryTable(String name);
+    /** Leaves nothing of a temporary table's rows behind at the end of the transaction. */
+    String clearTemporaryTable(String name);
 
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);

@@ -44,8 +44,18 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public String createTemporaryTable(String name, List<String> columns, String query) {
+    public String temporaryTable(String name) {
+        return quote(name);
+    }
+
+    @Override
+    public String fillTemporaryTable(String name, String query) {
         return "CREATE OR REPLACE TEMP TABLE " + quote(name) + " AS\n" + query;
+    }
+
+    @Override
+    public String createTemporaryTable(String name, List<String> columns, String query) {
+        return "";
     }
 
     @Override
@@ -54,8 +64,8 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public Optional<String> dropTemporaryTable(String name) {
-        return Optional.of("DROP TABLE IF EXISTS " + quote(name));
+    public String clearTemporaryTable(String name) {
+        return "DROP TABLE IF EXISTS " + quote(name);
     }
 
     @Override

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * H2 2.5.
  *
- * <p>It has no hash join: without an index on the inner side a join costs the product of both. Every DDL commits but {@code CREATE
- * LOCAL TEMPORARY TABLE ... TRANSACTIONAL}. Of those, one with a key or an index locks the system tables until the commit, and one
- * with ON COMMIT DROP locks them after it, for everybody's DDL and every other refresh (2.5.252): temporary tables have neither,
- * and joins go to the tables that stay.
+ * <p>It has no hash join: without an index on the inner side a join costs the product of both, so that joins go to tables that have
+ * one. Every DDL commits. A temporary table is an ordinary one here, empty between transactions: after a crash in a transaction
+ * that had written to one of H2's own temporary tables, the database file cannot be opened any more ("map with id 13 is missing",
+ * 2.5.252).
  */
 public record H2() implements Dialect {
     /** The keywords of 2.5 that cannot be names. */
@@ -67,13 +67,20 @@ public record H2() implements Dialect {
         return "_ROWID_";
     }
 
-    /** The table stays with the session, empty between transactions; three statements in one, as H2 takes them. */
+    @Override
+    public String temporaryTable(String name) {
+        return "flowsql." + quote(name);
+    }
+
+    @Override
+    public String fillTemporaryTable(String name, String query) {
+        return "INSERT INTO " + temporaryTable(name) + "\n" + query;
+    }
+
     @Override
     public String createTemporaryTable(String name, List<String> columns, String query) {
-        String table = quote(name);
-        return "CREATE LOCAL TEMPORARY TABLE IF NOT EXISTS " + table + " (" + quote(columns)
-                + ") ON COMMIT DELETE ROWS TRANSACTIONAL AS (" + query + ") WITH NO DATA;\nDELETE FROM " + table
-                + ";\nINSERT INTO " + table + "\n" + query;
+        return "CREATE TABLE IF NOT EXISTS " + temporaryTable(name) + " (" + quote(columns) + ") AS (" + query
+                + ") WITH NO DATA";
     }
 
     @Override
@@ -82,8 +89,8 @@ public record H2() implements Dialect {
     }
 
     @Override
-    public Optional<String> dropTemporaryTable(String name) {
-        return Optional.empty();
+    public String clearTemporaryTable(String name) {
+        return "DELETE FROM " + temporaryTable(name);
     }
 
     @Override

@@ -83,6 +83,15 @@ final class FlowRun {
         }
     }
 
+    /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
+    void createStages(Shape data, TargetLayout layout) throws SQLException {
+        for (Step step : explain(data, layout)) {
+            if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
+                sql.execute(stage.creation());
+            }
+        }
+    }
+
     /** @param data the target's columns, without those that the storage adds */
     FlowReport run(Shape data, TargetLayout layout) throws SQLException {
         long start = System.nanoTime();
@@ -128,10 +137,9 @@ final class FlowRun {
 
     /** Temporary tables of one name have the same columns for as long as a session lasts. */
     private String suffix(Shape data, TargetLayout layout) {
-        boolean dropped = dialect.dropTemporaryTable("").isPresent();
         int columns = Objects.hash(
                 data, layout, flow.flow().output(), flow.flow().source().shape());
-        return dropped ? "" : "_" + flow.entry().id() + "_" + Integer.toHexString(columns);
+        return dialect.transactionalDdl() ? "" : "_" + flow.entry().id() + "_" + Integer.toHexString(columns);
     }
 
     private Plan plan(Shape data, TargetLayout layout, List<String> rows, List<String> rowsWithArrival) {

@@ -89,6 +89,9 @@ public final class Refresher {
     /** Removes what is kept for a table beside its catalogue entry. */
     public void forget(TableEntry entry) throws SQLException {
         forgetPositions(entry);
+        for (String stage : catalog.stages(entry.id())) {
+            sql.execute("DROP TABLE IF EXISTS " + stage);
+        }
         sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
     }
 
@@ -124,6 +127,9 @@ public final class Refresher {
         if (own) {
             for (FlowRun run : runs) {
                 run.probe();
+                if (made.isPresent()) {
+                    run.createStages(made.get().data(), made.get().layout());
+                }
             }
         }
         try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
@@ -202,6 +208,13 @@ public final class Refresher {
         }
         Change change = execute(change(definition, false));
         catalog.setLayout(definition.entry().id(), change.layout());
+        if (!dialect.transactionalDdl()) {
+            for (BoundFlow flow : definition.flows()) {
+                FlowRun run = run(definition, flow);
+                run.probe();
+                run.createStages(change.data(), change.layout());
+            }
+        }
     }
 
     private boolean rebuilds(Definition definition) throws SQLException {
