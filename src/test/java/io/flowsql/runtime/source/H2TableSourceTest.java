@@ -152,6 +152,7 @@ class H2TableSourceTest {
                     "CREATE USER reader PASSWORD 'r'",
                     "GRANT SELECT ON events TO reader",
                     "GRANT SELECT, INSERT, UPDATE, DELETE ON SCHEMA flowsql TO reader");
+            database.source("EVENTS", SourceCheck.CONTENT).probe(database.connection());
             try (Connection reader = DriverManager.getConnection(database.url(), "reader", "r");
                     Connection writer = database.open()) {
                 TableSource source = database.source("EVENTS", SourceCheck.CONTENT);

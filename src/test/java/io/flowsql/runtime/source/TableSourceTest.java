@@ -65,6 +65,7 @@ class TableSourceTest {
         try (var database = events(store)) {
             database.execute("INSERT INTO events VALUES (1, 'a')");
             Connection connection = database.connection();
+            database.source(events(database), SourceCheck.CONTENT).probe(connection);
             connection.setAutoCommit(false);
             Database.join(connection, database.source(events(database), SourceCheck.CONTENT));
             connection.rollback();
@@ -148,6 +149,7 @@ class TableSourceTest {
                 Connection user = database.open()) {
             database.execute("INSERT INTO events VALUES (1, 'a')");
             TableSource source = database.source(events(database), SourceCheck.CONTENT);
+            source.probe(user);
             user.setAutoCommit(false);
             Database.execute(user, "INSERT INTO events VALUES (2, 'mine'), (2, 'mine')");
             assertEquals(List.of("1 a", "2 mine", "2 mine"), Database.join(user, source));
@@ -167,6 +169,7 @@ class TableSourceTest {
         try (var database = events(store);
                 Connection user = database.open()) {
             TableSource source = database.source(events(database), SourceCheck.CONTENT);
+            source.probe(user);
             user.setAutoCommit(false);
             Database.execute(user, "INSERT INTO events VALUES (1, 'mine')");
             assertEquals(List.of("1 mine"), Database.join(user, source));
