@@ -1,6 +1,8 @@
 package io.flowsql.driver.url;
 
 import io.flowsql.driver.url.OptionStyle.Option;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,13 @@ public record FlowUrl(String shown, String inner, Map<FlowProperty, String> opti
      * @throws io.flowsql.rewriter.error.FlowException INVALID_OPTION for an option that starts like ours and is none
      */
     public static FlowUrl parse(String url) {
+        if (!accepts(url)) {
+            throw FlowException.of(
+                    FlowError.INVALID_OPTION,
+                    "url",
+                    withoutSecrets(url),
+                    "A URL starts with " + PREFIX + ", as in " + PREFIX + "duckdb:/data/shop.duckdb");
+        }
         String wrapped = JDBC + url.substring(PREFIX.length());
         OptionStyle style = OptionStyle.of(wrapped);
         List<Option> ours = style.options(wrapped).stream()

@@ -109,13 +109,7 @@ final class StatementScope {
                             .map(t -> t.name().toString())
                             .orElse("t"));
         }
-        StatefulOperator.in(query, analysis.streams().size()).ifPresent(operator -> {
-            throw FlowException.at(
-                    position(new TextRange(operator.start(), operator.end())),
-                    FlowError.NOT_SUPPORTED_YET,
-                    operator.text().toUpperCase(Locale.ROOT) + " in a query over a stream",
-                    "Append the rows as they come, and query the table");
-        });
+        refuseState(query, analysis.streams().size());
         List<StreamInput> inputs = new ArrayList<>();
         Map<Relation, Shape> shapes = new LinkedHashMap<>();
         for (Relation stream : analysis.streams()) {
@@ -161,6 +155,16 @@ final class StatementScope {
         return lexis == Lexis.DATABRICKS ? SqlTranslation.of(dialect) : SqlTranslation.ofNative(dialect);
     }
 
+    private void refuseState(Fragment fragment, int streams) {
+        StatefulOperator.in(fragment, streams).ifPresent(operator -> {
+            throw FlowException.at(
+                    position(new TextRange(operator.start(), operator.end())),
+                    FlowError.NOT_SUPPORTED_YET,
+                    operator.text().toUpperCase(Locale.ROOT) + " over a stream",
+                    "Append the rows as they come, and query the table");
+        });
+    }
+
     private FlowException notStreaming(TextRange where, String example) {
         FlowError error = inline
                 ? FlowError.STREAMING_TABLE_QUERY_INVALID
@@ -198,6 +202,7 @@ final class StatementScope {
 
     /** The same, before the engine has seen it. */
     String expression(Fragment expression, FlowSource source) {
+        refuseState(expression, 1);
         return translation()
                 .expression(expression, source.shape(), List.of(source.alias()))
                 .text();

@@ -52,16 +52,31 @@ public sealed interface Dialect permits DuckDb, H2 {
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();
 
+    /** A temporary table as it is written in statements. */
+    String temporaryTable(String name);
+
     /**
      * A statement that fills a temporary table for the running transaction. It commits nothing.
      *
-     * @param columns names of the columns that the query gives, in its order
-     * @param unique columns whose values together name a row, for engines that need an index to join; empty for none
+     * @param name one for all tables with the same columns
      */
-    String createTemporaryTable(String name, List<String> columns, List<String> unique, String query);
+    String fillTemporaryTable(String name, String query);
 
-    /** Removes what {@link #createTemporaryTable} made; empty where the engine does it by itself at the end of the transaction. */
-    Optional<String> dropTemporaryTable(String name);
+    /**
+     * A statement that makes such a table before the transaction begins; empty where filling makes it.
+     *
+     * @param columns names of the columns that the query gives, in its order
+     */
+    String createTemporaryTable(String name, List<String> columns, String query);
+
+    /**
+     * Whether a join needs an index on its inner side, which temporary tables do not have: then it goes to the table that has one. Where
+     * not, a temporary table of the few rows concerned is the better side.
+     */
+    boolean joinsByIndex();
+
+    /** Leaves nothing of a temporary table's rows behind at the end of the transaction. */
+    String clearTemporaryTable(String name);
 
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);

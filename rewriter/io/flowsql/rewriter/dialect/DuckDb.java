@@ -44,13 +44,28 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public String createTemporaryTable(String name, List<String> columns, List<String> unique, String query) {
+    public String temporaryTable(String name) {
+        return quote(name);
+    }
+
+    @Override
+    public String fillTemporaryTable(String name, String query) {
         return "CREATE OR REPLACE TEMP TABLE " + quote(name) + " AS\n" + query;
     }
 
     @Override
-    public Optional<String> dropTemporaryTable(String name) {
-        return Optional.of("DROP TABLE IF EXISTS " + quote(name));
+    public String createTemporaryTable(String name, List<String> columns, String query) {
+        return "";
+    }
+
+    @Override
+    public boolean joinsByIndex() {
+        return false;
+    }
+
+    @Override
+    public String clearTemporaryTable(String name) {
+        return "DROP TABLE IF EXISTS " + quote(name);
     }
 
     @Override

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * H2 2.5.
  *
- * <p>It has no hash join: without an index on the inner side a join costs the product of both (2.5.252), so that temporary tables get
- * theirs when they are made. Every DDL commits but {@code CREATE LOCAL TEMPORARY TABLE ... TRANSACTIONAL}, and dropping such a
- * table commits again, so that {@code ON COMMIT DROP} has to do it.
+ * <p>It has no hash join: without an index on the inner side a join costs the product of both, so that joins go to tables that have
+ * one. Every DDL commits. A temporary table is an ordinary one here, empty between transactions: after a crash in a transaction
+ * that had written to one of H2's own temporary tables, the database file cannot be opened any more ("map with id 13 is missing",
+ * 2.5.252).
  */
 public record H2() implements Dialect {
     /** The keywords of 2.5 that cannot be names. */
@@ -67,15 +68,29 @@ public record H2() implements Dialect {
     }
 
     @Override
-    public String createTemporaryTable(String name, List<String> columns, List<String> unique, String query) {
-        String key = unique.isEmpty() ? "" : ", UNIQUE (" + quote(unique) + ")";
-        return "CREATE LOCAL TEMPORARY TABLE " + quote(name) + " (" + quote(columns) + key
-                + ") ON COMMIT DROP TRANSACTIONAL AS\n" + query;
+    public String temporaryTable(String name) {
+        return "flowsql." + quote(name);
     }
 
     @Override
-    public Optional<String> dropTemporaryTable(String name) {
-        return Optional.empty();
+    public String fillTemporaryTable(String name, String query) {
+        return "INSERT INTO " + temporaryTable(name) + "\n" + query;
+    }
+
+    @Override
+    public String createTemporaryTable(String name, List<String> columns, String query) {
+        return "CREATE TABLE IF NOT EXISTS " + temporaryTable(name) + " (" + quote(columns) + ") AS (" + query
+                + ") WITH NO DATA";
+    }
+
+    @Override
+    public boolean joinsByIndex() {
+        return true;
+    }
+
+    @Override
+    public String clearTemporaryTable(String name) {
+        return "DELETE FROM " + temporaryTable(name);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -148,18 +147,21 @@ final class CdcFrame {
 
     /** A temporary table in quotes. */
     String temporary(String table) {
-        return dialect.quote(table + suffix);
+        return dialect.temporaryTable(table + suffix);
     }
 
-    Step temporary(String table, String name, String reason, List<String> columns, List<String> unique, String query) {
-        return Step.of(name, reason, dialect.createTemporaryTable(table + suffix, columns, unique, query));
+    Step temporary(String table, String name, String reason, List<String> columns, String query) {
+        return new Step.Stage(
+                name,
+                reason,
+                dialect.fillTemporaryTable(table + suffix, query),
+                dialect.createTemporaryTable(table + suffix, columns, query));
     }
 
     List<Step> drop(String... tables) {
         return Stream.of(tables)
-                .map(table -> dialect.dropTemporaryTable(table + suffix))
-                .flatMap(Optional::stream)
-                .map(sql -> Step.of("drop a temporary table", "Nothing is left behind", sql))
+                .map(table -> dialect.clearTemporaryTable(table + suffix))
+                .map(sql -> Step.of("clear a temporary table", "Nothing is left behind", sql))
                 .toList();
     }
 

@@ -35,7 +35,6 @@ final class CdcStage {
                         "stage the new events",
                         "Every later step reads this batch, and the source is read once",
                         columns,
-                        List.of(),
                         select(rows)),
                 validate());
     }

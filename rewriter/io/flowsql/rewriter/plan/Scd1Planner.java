@@ -38,7 +38,6 @@ final class Scd1Planner {
                 "find the winners",
                 "The newest event of each key in the batch, if nothing newer was applied before",
                 winnerColumns(),
-                frame.keys(),
                 winners()));
         steps.add(count());
         steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : merge());
@@ -91,7 +90,7 @@ final class Scd1Planner {
 
     private String ranked() {
         return "(SELECT x.*, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY "
-                + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + ", "
+                + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + " ASC, "
                 + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + frame.temporary(STAGE) + " x)";
     }
 

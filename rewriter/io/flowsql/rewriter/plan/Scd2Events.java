@@ -51,7 +51,6 @@ final class Scd2Events {
                         "find the keys",
                         "Only the history of these keys is read",
                         frame.keys(),
-                        frame.keys(),
                         "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
                                 + frame.temporary(STAGE)),
                 frame.temporary(
@@ -59,21 +58,18 @@ final class Scd2Events {
                         "read their rows",
                         "They tell most of the events that were applied before",
                         oldColumns(),
-                        List.of(ROW),
                         old()),
                 frame.temporary(
                         OLD_STATE,
                         "read their state",
                         "It tells of the events that the rows do not show",
                         CdcFrame.concat(List.of(ROW), stateColumns(frame)),
-                        CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND)),
                         oldState()),
                 frame.temporary(
                         EVENTS,
                         "put all events together",
                         "Of two upserts with one sequence the later arrival counts; a delete goes before them",
                         columns(frame),
-                        List.of(),
                         events()));
     }
 
@@ -122,6 +118,13 @@ final class Scd2Events {
         return "SELECT s." + frame.dialect().rowId() + " AS " + frame.quote(ROW) + ", "
                 + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
                 + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "k");
+    }
+
+    /** The state as the inner side of a join by key. */
+    private String joinedState() {
+        return frame.dialect().joinsByIndex()
+                ? frame.dialect().table(frame.target().state())
+                : frame.temporary(OLD_STATE);
     }
 
     private String events() {
@@ -175,7 +178,7 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW));
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + frame.temporary(OLD_STATE)
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
                 + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
                 + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
@@ -197,7 +200,7 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 NO_ROW);
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + frame.temporary(OLD_STATE) + " h ON "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
                 + frame.order().isNull("o." + frame.quote(END_AT)) + " OR "

@@ -45,7 +45,6 @@ final class Scd2Planner {
                 "find the rows that differ",
                 "Rows that stay as they are are not written",
                 CdcFrame.concat(List.of(ROW, GONE), rowColumns()),
-                List.of(),
                 changes()));
         steps.add(count());
         steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert());
@@ -66,25 +65,30 @@ final class Scd2Planner {
                 .map(c -> "o." + c + " IS DISTINCT FROM l." + c)
                 .collect(Collectors.joining(" OR "));
         String nulls = String.join(", ", Collections.nCopies(rowColumns().size(), "NULL"));
+        boolean byIndex = dialect.joinsByIndex();
+        String old = byIndex ? dialect.table(frame.target().table()) : frame.temporary(OLD);
+        String oldRow = byIndex ? dialect.rowId() : row;
         return """
                 SELECT l.%1$s, FALSE AS %2$s, %3$s
-                FROM %4$s l LEFT JOIN %5$s o ON o.%1$s = l.%1$s
-                WHERE l.%6$s AND (o.%1$s IS NULL OR %7$s)
+                FROM %4$s l LEFT JOIN %5$s o ON o.%6$s = l.%1$s
+                WHERE l.%7$s AND (l.%1$s IS NULL OR %8$s)
                 UNION ALL
-                SELECT %1$s, TRUE, %8$s
+                SELECT %1$s, TRUE, %9$s
                 FROM (
-                  SELECT %1$s, 0 AS kept FROM %5$s
-                  UNION ALL SELECT %1$s, 1 FROM %4$s WHERE %6$s AND %1$s IS NOT NULL
+                  SELECT %1$s, 0 AS kept FROM %10$s
+                  UNION ALL SELECT %1$s, 1 FROM %4$s WHERE %7$s AND %1$s IS NOT NULL
                 ) x
                 GROUP BY %1$s HAVING MAX(kept) = 0""".formatted(
                         row,
                         frame.quote(GONE),
                         CdcFrame.list(frame.quoted("l", rowColumns())),
                         frame.temporary(TIMELINE),
-                        frame.temporary(OLD),
+                        old,
+                        oldRow,
                         frame.quote(LAST),
                         differs,
-                        nulls);
+                        nulls,
+                        frame.temporary(OLD));
     }
 
     private Step count() {

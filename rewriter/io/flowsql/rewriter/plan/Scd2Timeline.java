@@ -43,7 +43,8 @@ final class Scd2Timeline {
         this.frame = frame;
         this.kind = frame.quote(KIND);
         this.sequence = frame.quoted("", frame.sequence());
-        this.allInOrder = frame.partitionByKeys() + " ORDER BY " + frame.order().ascending(sequence) + ", " + kind;
+        this.allInOrder =
+                frame.partitionByKeys() + " ORDER BY " + frame.order().ascending(sequence) + ", " + kind + " ASC";
     }
 
     Step step() {
@@ -52,7 +53,6 @@ final class Scd2Timeline {
                 "work out the timeline",
                 "Lives end at deletes; in a life, a run goes on while the tracked columns stay the same",
                 columns(),
-                List.of(),
                 "SELECT " + CdcFrame.list(timeline()) + "\nFROM (\n  SELECT " + CdcFrame.list(runs())
                         + "\n  FROM (\n    " + heads() + "\n  ) h\n) r");
     }

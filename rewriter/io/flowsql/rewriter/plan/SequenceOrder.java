@@ -20,11 +20,12 @@ final class SequenceOrder {
         this.sequence = sequence;
     }
 
+    /** With the direction, which DuckDB lets a setting turn round (default_order, 2.0). */
     String ascending(List<String> values) {
         return String.join(
                 ", ",
                 ordered(values).stream()
-                        .map(v -> sequence.struct() ? v + " NULLS FIRST" : v)
+                        .map(v -> sequence.struct() ? v + " ASC NULLS FIRST" : v + " ASC")
                         .toList());
     }
 

@@ -17,6 +17,13 @@ public sealed interface Step {
     /** Anything whose result does not matter. */
     record Execute(String name, String reason, String sql) implements Step {}
 
+    /**
+     * Fills a table that lives as long as the plan.
+     *
+     * @param creation makes the table, empty, ahead of the transaction; empty where {@code sql} does both
+     */
+    record Stage(String name, String reason, String sql, String creation) implements Step {}
+
     /** A query of one row with a count for each thing that may be wrong; none may be above zero. */
     record Validate(String name, String reason, String sql, List<Violation> violations) implements Step {
         public Validate {

@@ -107,7 +107,7 @@ final class RelationReader {
     /** STREAM before a name or a parenthesis; a table of that name stands before a clause, a comma or the end. */
     private boolean isStreamHere() {
         return tokens.isWord(at, "STREAM")
-                && (tokens.isSymbol(at + 1, "(") && !tokens.startsQuery(at + 2)
+                && (tokens.isSymbol(at + 1, "(") && tokens.isName(at + 2) && !tokens.startsQuery(at + 2)
                         || tokens.isName(at + 1)
                                 && !NO_ALIAS.contains(tokens.word(at + 1))
                                 && !tokens.isWord(at + 1, "AS"));

@@ -67,7 +67,10 @@ public final class StatefulOperator {
     public static Optional<Token> in(Fragment query, int streams) {
         List<Token> tokens = SqlScanner.scan(query.text(), Lexis.DATABRICKS);
         for (int i = 0; i < tokens.size(); i++) {
-            if (isStateful(tokens, i, streams)) {
+            if (isSymbol(tokens, i, "(") && (isWord(tokens, i + 1, "SELECT"))) {
+                i = behindTables(tokens, i);
+            }
+            if (i < tokens.size() && isStateful(tokens, i, streams)) {
                 Token found = tokens.get(i);
                 int start = query.range().start();
                 return Optional.of(new Token(found.kind(), found.text(), start + found.start(), start + found.end()));
@@ -94,6 +97,23 @@ public final class StatefulOperator {
                 WORDS.contains(word) && !isColumn(tokens, i)
                         || AGGREGATES.contains(word) && isSymbol(tokens, i + 1, "(");
         };
+    }
+
+    /** Behind a subquery that reads no stream, or where it stood. */
+    private static int behindTables(List<Token> tokens, int open) {
+        List<String> named = namedQueries(tokens);
+        int depth = 0;
+        for (int i = open; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+            if (token.isWord("STREAM") || token.isName() && named.stream().anyMatch(token.name()::equalsIgnoreCase)) {
+                return open;
+            }
+            if (depth == 0) {
+                return i + 1;
+            }
+        }
+        return open;
     }
 
     /** Names of the queries in WITH, each before AS and a parenthesis. */

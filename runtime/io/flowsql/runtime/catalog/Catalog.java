@@ -1,11 +1,13 @@
 package io.flowsql.runtime.catalog;
 
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -177,6 +179,18 @@ public final class Catalog {
 
     public void deactivateFlow(long flowId) throws SQLException {
         sql.update("UPDATE flowsql.flows SET active = FALSE WHERE flow_id = ?", flowId);
+    }
+
+    /** The tables that hold rows of a table's flows during a refresh, on engines where they stay. */
+    public List<String> stages(long tableId) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (FlowEntry flow : flows(tableId)) {
+            found.addAll(sql.query(
+                    "SELECT table_name FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND table_name LIKE ?",
+                    r -> "flowsql." + dialect.quote(r.getString(1)),
+                    ReservedNames.PREFIX + "%\\_" + flow.id() + "\\_%"));
+        }
+        return found;
     }
 
     /** Takes the right to refresh a table until the end of the transaction. Another refresh waits here, or fails here. */

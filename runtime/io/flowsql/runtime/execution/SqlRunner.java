@@ -78,7 +78,11 @@ public final class SqlRunner {
         }
     }
 
-    private static <T> List<T> read(ResultSet rows, RowReader<T> reader) throws SQLException {
+    /** DuckDB gives no result set where another thread closed the connection meanwhile (JDBC 2.0.0.1). */
+    private static <T> List<T> read(@Nullable ResultSet rows, RowReader<T> reader) throws SQLException {
+        if (rows == null) {
+            throw new SQLException("The connection was closed during the statement", "57014");
+        }
         List<T> result = new ArrayList<>();
         while (rows.next()) {
             result.add(reader.read(rows));

@@ -26,6 +26,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
 final class FlowRun {
@@ -33,13 +34,10 @@ final class FlowRun {
     private final Dialect dialect;
     private final BoundFlow flow;
     private final Target target;
-    private final String suffix;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    /** @param suffix for the names of temporary tables */
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, String suffix) {
-        this.suffix = suffix;
+    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target) {
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -82,6 +80,15 @@ final class FlowRun {
     void probe() throws SQLException {
         for (int i = 0; i < sources.size(); i++) {
             quiescence.set(i, sources.get(i).probe(sql.connection()));
+        }
+    }
+
+    /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
+    void createStages(Shape data, TargetLayout layout) throws SQLException {
+        for (Step step : explain(data, layout)) {
+            if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
+                sql.execute(stage.creation());
+            }
         }
     }
 
@@ -128,6 +135,13 @@ final class FlowRun {
         return plan(data, layout, rows, rowsWithArrival).after(steps).steps();
     }
 
+    /** Temporary tables of one name have the same columns for as long as a session lasts. */
+    private String suffix(Shape data, TargetLayout layout) {
+        int columns = Objects.hash(
+                data, layout, flow.flow().output(), flow.flow().source().shape());
+        return dialect.transactionalDdl() ? "" : "_" + flow.entry().id() + "_" + Integer.toHexString(columns);
+    }
+
     private Plan plan(Shape data, TargetLayout layout, List<String> rows, List<String> rowsWithArrival) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect);
@@ -136,7 +150,10 @@ final class FlowRun {
             CdcTarget cdcTarget = new CdcTarget(
                     target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
             return planner.autoCdc(
-                    autoCdc, cdcTarget, relation.newRows(autoCdc.source(), rows, rowsWithArrival), suffix);
+                    autoCdc,
+                    cdcTarget,
+                    relation.newRows(autoCdc.source(), rows, rowsWithArrival),
+                    suffix(data, layout));
         }
         return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
     }

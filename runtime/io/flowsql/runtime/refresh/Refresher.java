@@ -24,16 +24,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Refreshes a table: each flow in a transaction of its own, or all of them in one for a full refresh. Positions, state, rows and log
  * are in the same transaction, so that after a crash the next refresh starts from where the last one ended.
  */
 public final class Refresher {
-    /** Numbers the refreshes, for names that must not repeat in a transaction. */
-    private static final AtomicLong RUNS = new AtomicLong();
-
     private final SqlRunner sql;
     private final Dialect dialect;
     private final FlowSettings settings;
@@ -93,6 +89,9 @@ public final class Refresher {
     /** Removes what is kept for a table beside its catalogue entry. */
     public void forget(TableEntry entry) throws SQLException {
         forgetPositions(entry);
+        for (String stage : catalog.stages(entry.id())) {
+            sql.execute("DROP TABLE IF EXISTS " + stage);
+        }
         sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
     }
 
@@ -128,6 +127,9 @@ public final class Refresher {
         if (own) {
             for (FlowRun run : runs) {
                 run.probe();
+                if (made.isPresent()) {
+                    run.createStages(made.get().data(), made.get().layout());
+                }
             }
         }
         try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
@@ -206,6 +208,13 @@ public final class Refresher {
         }
         Change change = execute(change(definition, false));
         catalog.setLayout(definition.entry().id(), change.layout());
+        if (!dialect.transactionalDdl()) {
+            for (BoundFlow flow : definition.flows()) {
+                FlowRun run = run(definition, flow);
+                run.probe();
+                run.createStages(change.data(), change.layout());
+            }
+        }
     }
 
     private boolean rebuilds(Definition definition) throws SQLException {
@@ -227,8 +236,7 @@ public final class Refresher {
     }
 
     private FlowRun run(Definition definition, BoundFlow flow) {
-        String suffix = dialect.dropTemporaryTable("").isEmpty() ? "_" + RUNS.incrementAndGet() : "";
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), suffix);
+        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()));
     }
 
     /** Where a table's rows and state are. */

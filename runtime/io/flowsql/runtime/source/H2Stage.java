@@ -3,6 +3,8 @@ package io.flowsql.runtime.source;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,15 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The temporary table that holds the new rows, each with the interval of row numbers in which it was looked for, and one row with the
+ * The table that holds the new rows, each with the interval of row numbers in which it was looked for, and one row with the
  * totals of the whole source.
  *
  * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). The table has no key, since
  * nothing looks rows up in it.
  *
- * <p>It stays with the session, empty between transactions. Every CREATE TABLE of H2, also of this one kind that does not commit,
- * locks the catalogue against all other DDL until the end of the transaction, and ON COMMIT DROP takes that lock again after the
- * commit and keeps it. So it is best created before the transaction, once in a session.
+ * <p>It is an ordinary table, empty between transactions, and made before the refresh's transaction begins. A crash in a transaction
+ * that had written to one of H2's temporary tables leaves a database file that cannot be opened (2.5.252).
  */
 final class H2Stage {
     private static final String NAME = "flowsql.new_";
@@ -82,13 +83,13 @@ final class H2Stage {
         }
     }
 
-    /** The table is there and empty afterwards. */
+    /** The table is empty afterwards. It cannot be made here: that would commit. */
     void prepare(Steps steps) throws SQLException {
         if (isMissing(steps)) {
-            steps.update(create());
-        } else {
-            steps.update(clear());
+            throw FlowException.of(
+                    FlowError.SCHEMA_CHANGE_NEEDS_AUTO_COMMIT, source.label().target(), dialect.productName());
         }
+        steps.update(clear());
     }
 
     void createIfMissing(Steps steps) throws SQLException {
@@ -100,7 +101,7 @@ final class H2Stage {
     private boolean isMissing(Steps steps) throws SQLException {
         String exists = """
                 SELECT 1 FROM INFORMATION_SCHEMA.TABLES
-                WHERE TABLE_TYPE = 'LOCAL TEMPORARY' AND upper(TABLE_SCHEMA) = 'FLOWSQL' AND lower(TABLE_NAME) = ?""";
+                WHERE upper(TABLE_SCHEMA) = 'FLOWSQL' AND lower(TABLE_NAME) = ?""";
         return steps.first(exists, row -> true, name.substring(name.indexOf('.') + 1))
                 .isEmpty();
     }
@@ -120,9 +121,9 @@ final class H2Stage {
                         + " CAST(NULL AS NUMERIC(38)) AS total_now, ";
         return Step.of(
                 "create the stage",
-                "new rows, emptied at the end of the transaction; this DDL does not commit",
+                "new rows, emptied before the end of the transaction; created before it begins",
                 """
-                CREATE LOCAL TEMPORARY TABLE %s ON COMMIT DELETE ROWS TRANSACTIONAL AS
+                CREATE TABLE IF NOT EXISTS %s AS
                 SELECT %s%s FROM %s WHERE FALSE""".formatted(name, columns, aliased(), table));
     }
 

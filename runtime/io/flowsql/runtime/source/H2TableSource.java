@@ -99,7 +99,10 @@ final class H2TableSource implements TableSource {
     }
 
     private static Reading reading(Steps steps, H2Stage stage, long count, Reading.Advance advance) {
-        return new Reading(steps.executed(), stage.rows(), stage.rowsWithArrival(), count, advance);
+        return new Reading(steps.executed(), stage.rows(), stage.rowsWithArrival(), count, after -> {
+            advance.store(after);
+            after.update(stage.clear());
+        });
     }
 
     @Override
