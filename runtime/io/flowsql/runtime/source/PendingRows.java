@@ -37,7 +37,8 @@ final class PendingRows {
     }
 
     /**
-     * What stands behind FROM for the rows of a range without those remembered.
+     * What stands behind FROM for the rows of a range without those remembered, in the order in which they came, which the join would
+     * not keep.
      *
      * @param hashed the columns that the remembered hashes cover
      */
@@ -52,7 +53,8 @@ final class PendingRows {
                   FROM %4$s) s
                 LEFT JOIN flowsql.position_pending p
                   ON p.flow_id = %5$s AND p.source_no = %6$d AND p.row_hash = s.__flowsql_hash
-                WHERE s.__flowsql_copy > coalesce(p.copies, 0))""".formatted(
+                WHERE s.__flowsql_copy > coalesce(p.copies, 0)
+                ORDER BY s.rowid)""".formatted(
                         columns,
                         rows.names(),
                         rows.hash(hashed),
