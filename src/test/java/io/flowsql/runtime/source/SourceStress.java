@@ -135,6 +135,7 @@ final class SourceStress {
         @Override
         public Void call() throws SQLException {
             try (Connection connection = database.open()) {
+                database.source(table, SourceCheck.CONTENT).probe(connection);
                 connection.setAutoCommit(false);
                 while (!stopped) {
                     if (random.nextInt(30) == 0) {
