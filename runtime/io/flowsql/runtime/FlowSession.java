@@ -3,7 +3,6 @@ package io.flowsql.runtime;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.command.Execution;
 import io.flowsql.runtime.execution.Cancellation;
@@ -43,9 +42,6 @@ public final class FlowSession {
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
         try {
             return new Execution(connection, dialect(), settings, seen).run(sql, cancellation);
-        } catch (UncheckedSqlException e) {
-            seen.forget();
-            throw e.failure();
         } catch (SQLException e) {
             seen.forget();
             throw e;

@@ -147,7 +147,21 @@ public final class JdbcSchemas implements EngineSchemas {
         try {
             return describe(query);
         } catch (SQLException e) {
-            throw new InvalidSql(String.valueOf(e.getMessage()).strip(), e);
+            String words = String.valueOf(e.getMessage()).strip();
+            if (isStopped() || dialect.isConflict(e.getSQLState(), e.getErrorCode(), words)) {
+                throw new UncheckedSqlException(e);
+            }
+            throw new InvalidSql(words, e);
+        }
+    }
+
+    /** Whether a query can have failed through no fault of its text: cancelled, out of time, or its connection closed. */
+    private boolean isStopped() {
+        try {
+            sql.cancellation().check();
+            return sql.connection().isClosed();
+        } catch (SQLException e) {
+            throw new UncheckedSqlException(e);
         }
     }
 

@@ -16,6 +16,7 @@ import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
@@ -48,7 +49,15 @@ public final class Definitions {
     }
 
     /** @param flows those that the table is to have, which need not be in the catalogue yet */
-    public Definition of(TableEntry entry, List<FlowEntry> flows) {
+    public Definition of(TableEntry entry, List<FlowEntry> flows) throws SQLException {
+        try {
+            return bound(entry, flows);
+        } catch (UncheckedSqlException e) {
+            throw e.failure();
+        }
+    }
+
+    private Definition bound(TableEntry entry, List<FlowEntry> flows) {
         Statement.CreateTable create = (Statement.CreateTable) new FlowParser().parse(entry.statement());
         TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
         List<BoundFlow> bound = new ArrayList<>();

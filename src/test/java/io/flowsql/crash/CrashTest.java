@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CrashTest {
     private static final System.Logger LOG = System.getLogger(CrashTest.class.getName());
     private static final int KILLS_OF_A_DATABASE = 10;
-    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final int LONGEST_LIFE_MILLIS = 1200;
 
     @TempDir
     private Path folder;
