@@ -175,6 +175,11 @@ public record PostgreSql() implements Dialect {
 
     /** JSON, XML and geometry have no equality. */
     @Override
+    public String withoutSql(String message) {
+        return message.split("\\R +(Position|Hint|Where):", 2)[0].strip();
+    }
+
+    @Override
     public boolean usableAsKey(String type) {
         return orderable(type);
     }
