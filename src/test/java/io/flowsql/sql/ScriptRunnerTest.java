@@ -171,7 +171,8 @@ class ScriptRunnerTest {
             ScriptRunner runner = new ScriptRunner(database, folder);
             runner.run(SqlScript.parse("x.slt", text.formatted("a", "")));
             MultipleFailuresError error = assertThrows(
-                    MultipleFailuresError.class, () -> runner.run(SqlScript.parse("x.slt", text.formatted("b", "nix"))));
+                    MultipleFailuresError.class,
+                    () -> runner.run(SqlScript.parse("x.slt", text.formatted("b", "nix"))));
             assertEquals(2, error.getFailures().size());
         }
     }
