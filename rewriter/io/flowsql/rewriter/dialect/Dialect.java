@@ -159,6 +159,9 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);
 
+    /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */
+    String withoutSql(String message);
+
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);
 

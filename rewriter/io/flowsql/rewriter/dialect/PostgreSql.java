@@ -212,6 +212,11 @@ public record PostgreSql() implements Dialect {
 
     /** JSON, XML and geometry have no equality that joins go by. */
     @Override
+    public String withoutSql(String message) {
+        return message.split("\\R +(Position|Hint|Where):", 2)[0].strip();
+    }
+
+    @Override
     public boolean usableAsKey(String type) {
         return PostgresTypes.hasEquality(type);
     }

@@ -27,7 +27,7 @@ public final class Execution {
     }
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
-        Statement statement = new FlowParser().parse(text);
+        Statement statement = new FlowParser(settings.lexis()).parse(text);
         Session session = new Session(connection, dialect, settings, seen, cancellation);
         var commands = new Commands(session, text);
         if (!dialect.errorAborts() || Transaction.isFree(connection, dialect)) {
