@@ -77,8 +77,8 @@ class ConcurrentRefreshTest {
 
     /** Two that write the source, and two that refresh its targets until the writers are done. */
     private void meetInProcesses(Engine engine, int transactions) throws Exception {
-        String url = "jdbc:flowsql:" + engine.fileUrl(folder, "served")
-                + (engine == Engine.H2 ? ";AUTO_SERVER=TRUE" : "");
+        String url =
+                "jdbc:flowsql:" + engine.fileUrl(folder, "served") + (engine == Engine.H2 ? ";AUTO_SERVER=TRUE" : "");
         try (Connection connection = DriverManager.getConnection(url)) {
             EventFeed.create(connection);
             try (ChildJvm first = ChildJvm.start(CrowdProcess.class, "refresh", url);
@@ -99,8 +99,7 @@ class ConcurrentRefreshTest {
     }
 
     private static ChildJvm writer(String url, int first, int transactions) throws IOException {
-        return ChildJvm.start(
-                CrowdProcess.class, "write", url, String.valueOf(first), String.valueOf(transactions));
+        return ChildJvm.start(CrowdProcess.class, "write", url, String.valueOf(first), String.valueOf(transactions));
     }
 
     private static void assertEnds(ChildJvm child) throws InterruptedException {

@@ -226,8 +226,8 @@ final class HistoryScript {
     private String fields(Optional<Sequence> sequence) throws SQLException {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < shape.sequence().size(); i++) {
-            values.add(RowText.value(
-                    sequence.isPresent() ? sequence.get().fields().get(i) : null));
+            values.add(
+                    RowText.value(sequence.isPresent() ? sequence.get().fields().get(i) : null));
         }
         values.add(String.valueOf(sequence.isEmpty()));
         return String.join("\t", values);

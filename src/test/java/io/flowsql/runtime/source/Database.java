@@ -53,7 +53,9 @@ final class Database implements AutoCloseable {
 
     /** Another session of the same database. */
     Connection open() throws SQLException {
-        return store.dialect() instanceof H2 ? DriverManager.getConnection(url, "sa", "") : DriverManager.getConnection(url);
+        return store.dialect() instanceof H2
+                ? DriverManager.getConnection(url, "sa", "")
+                : DriverManager.getConnection(url);
     }
 
     Dialect dialect() {

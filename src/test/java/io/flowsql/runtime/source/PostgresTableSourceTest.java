@@ -127,7 +127,9 @@ class PostgresTableSourceTest {
             assertEquals(List.of("9 taken back"), Database.join(user, source));
             user.rollback(savepoint);
             Database.execute(user, "INSERT INTO events VALUES (7, 'mine'), (8, 'mine')");
-            assertEquals(List.of("1 a", "2 null", "3 c", "7 mine", "7 mine", "7 mine", "8 mine"), Database.join(user, source));
+            assertEquals(
+                    List.of("1 a", "2 null", "3 c", "7 mine", "7 mine", "7 mine", "8 mine"),
+                    Database.join(user, source));
             savepoint = user.setSavepoint();
             Database.execute(user, "INSERT INTO events VALUES (7, 'mine')");
             assertEquals(List.of("7 mine"), Database.join(user, source));
@@ -208,11 +210,15 @@ class PostgresTableSourceTest {
                     "CREATE TYPE two AS (a INTEGER, b JSON)",
                     "CREATE TABLE events (a JSON, b JSONB, c XML, d POINT, e INTEGER[], f mood, g two, h TSTZRANGE, i TIMESTAMPTZ,"
                             + " j TIMETZ, k BIT(3), l MONEY, m TSVECTOR, n BYTEA, o NUMERIC, p INTERVAL, q INET, r NUMERIC(5,2)[])");
-            String row = "INSERT INTO events VALUES ('{}', '{\"a\": 1}', '<a/>', '(1,2)', '{1,2}', 'x', ROW(1, '{}'), '[2024-01-01,)',"
-                    + " '2024-01-01 00:00+00', '10:00+01', '101', 5, 'a b', '\\xff', 1.50, '1 day', '::1', '{1.5}')";
+            String row =
+                    "INSERT INTO events VALUES ('{}', '{\"a\": 1}', '<a/>', '(1,2)', '{1,2}', 'x', ROW(1, '{}'), '[2024-01-01,)',"
+                            + " '2024-01-01 00:00+00', '10:00+01', '101', 5, 'a b', '\\xff', 1.50, '1 day', '::1', '{1.5}')";
             user.setAutoCommit(false);
             Database.execute(user, "SET timezone TO 'Asia/Tokyo'", row);
-            assertEquals(1, Database.join(user, database.source("events", SourceCheck.CONTENT)).size());
+            assertEquals(
+                    1,
+                    Database.join(user, database.source("events", SourceCheck.CONTENT))
+                            .size());
             Database.execute(user, row);
             user.commit();
             user.setAutoCommit(true);
@@ -230,7 +236,9 @@ class PostgresTableSourceTest {
                     "CREATE TABLE low PARTITION OF events FOR VALUES FROM (0) TO (10)",
                     "CREATE TABLE high PARTITION OF events FOR VALUES FROM (10) TO (20)",
                     "INSERT INTO events VALUES (11, 'b'), (1, 'a')");
-            assertEquals(List.of("1 a", "11 b"), database.refresh("events").stream().sorted().toList());
+            assertEquals(
+                    List.of("1 a", "11 b"),
+                    database.refresh("events").stream().sorted().toList());
             database.execute("INSERT INTO high VALUES (12, 'c')", "INSERT INTO events VALUES (2, 'd')");
             assertEquals(List.of("12 c", "2 d"), database.refresh("events"));
             database.execute("ALTER TABLE events DETACH PARTITION low");
@@ -259,10 +267,12 @@ class PostgresTableSourceTest {
             assertNotATable(database, database.source("v", SourceCheck.CONTENT), "a view");
             assertNotATable(database, database.source("f", SourceCheck.CONTENT), "a foreign table");
             assertNotATable(database, database.source("p", SourceCheck.CONTENT), "a foreign table");
-            String schema = Database.query(database.connection(), "SELECT nspname FROM pg_namespace WHERE oid = pg_my_temp_schema()")
+            String schema = Database.query(
+                            database.connection(), "SELECT nspname FROM pg_namespace WHERE oid = pg_my_temp_schema()")
                     .get(0);
             assertNotATable(database, database.source(schema, "local", 0, SourceCheck.CONTENT), "a temporary table");
-            assertNotATable(database, database.source("pg_catalog", "pg_class", 0, SourceCheck.CONTENT), "a system table");
+            assertNotATable(
+                    database, database.source("pg_catalog", "pg_class", 0, SourceCheck.CONTENT), "a system table");
         }
     }
 
@@ -270,9 +280,11 @@ class PostgresTableSourceTest {
     void explainingChangesNothing() throws SQLException {
         try (var database = events()) {
             TableSource source = database.source("events", SourceCheck.CONTENT);
-            assertTrue(source.explain(database.connection()).steps().get(1).sql().contains("row_number()"));
+            assertTrue(
+                    source.explain(database.connection()).steps().get(1).sql().contains("row_number()"));
             assertEquals(3, database.refresh("events").size());
-            assertTrue(source.explain(database.connection()).steps().get(1).sql().contains("position_seen"));
+            assertTrue(
+                    source.explain(database.connection()).steps().get(1).sql().contains("position_seen"));
             database.execute("INSERT INTO events VALUES (4, 'd')");
             assertEquals(List.of("4 d"), database.refresh("events"));
         }

@@ -131,7 +131,8 @@ final class SourceStress {
     private void checkpoint(Connection connection) throws SQLException {
         try {
             Database.execute(
-                    connection, database.dialect() instanceof PostgreSql ? "VACUUM (FREEZE, FULL) events" : "CHECKPOINT");
+                    connection,
+                    database.dialect() instanceof PostgreSql ? "VACUUM (FREEZE, FULL) events" : "CHECKPOINT");
         } catch (SQLException e) {
             if (!String.valueOf(e.getMessage()).contains("Cannot CHECKPOINT")) {
                 throw e;

@@ -364,7 +364,9 @@ class TableSourceTest {
             database.execute("INSERT INTO events VALUES (1, 'a')");
             TableSource source = database.source(events(database), SourceCheck.CONTENT);
             Explained first = source.explain(database.connection());
-            assertTrue(first.rows().contains("\"" + events(database) + "\"") || store.dialect() instanceof H2, first.rows());
+            assertTrue(
+                    first.rows().contains("\"" + events(database) + "\"") || store.dialect() instanceof H2,
+                    first.rows());
             assertEquals(List.of("1 a"), database.refresh(events(database)));
             Explained second = source.explain(database.connection());
             assertTrue(second.steps().stream().anyMatch(step -> step.sql().contains("sum(")), second.toString());
