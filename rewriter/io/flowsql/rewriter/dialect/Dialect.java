@@ -49,6 +49,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** A value that the engine orders as Spark orders the value: text by its bytes. */
     String ordered(String value, String type);
 
+    /** A value that is equal to another one only if they are the same: text by its bytes, too. */
+    default String exact(String value, String type) {
+        return ordered(value, type);
+    }
+
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();
 
