@@ -2,7 +2,6 @@ package io.flowsql.rewriter.dialect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
@@ -58,12 +57,17 @@ public record PostgreSql() implements Dialect {
     }
 
     @Override
-    public String stored(Identifier name) {
-        String stored = Dialect.super.stored(name);
-        while (stored.getBytes(UTF_8).length > NAME_BYTES) {
-            stored = stored.substring(0, stored.offsetByCodePoints(stored.length(), -1));
+    public String kept(String name) {
+        String kept = name;
+        while (kept.getBytes(UTF_8).length > NAME_BYTES) {
+            kept = kept.substring(0, kept.offsetByCodePoints(kept.length(), -1));
         }
-        return stored;
+        return kept;
+    }
+
+    @Override
+    public Optional<String> searchPath() {
+        return Optional.of("SELECT unnest(current_schemas(FALSE))");
     }
 
     @Override
