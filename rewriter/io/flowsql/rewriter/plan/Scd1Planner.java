@@ -41,6 +41,7 @@ final class Scd1Planner {
                 winners()));
         steps.add(count());
         steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : merge());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, STAGE));
         return new Plan(steps);
     }

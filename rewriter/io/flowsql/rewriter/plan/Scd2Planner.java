@@ -47,6 +47,7 @@ final class Scd2Planner {
         steps.add(count());
         steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert());
         steps.addAll(state());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS, STAGE));
         return new Plan(steps);
     }
