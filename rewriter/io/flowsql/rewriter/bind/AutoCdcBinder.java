@@ -6,6 +6,7 @@ import io.flowsql.rewriter.ast.FlowClause.AutoCdc;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.StoredAs;
+import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.FlowSource;
@@ -39,7 +40,7 @@ final class AutoCdcBinder {
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
         List<String> keys = keys(clause, columns);
-        Shape output = scope.selection().apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
+        Shape output = output(clause, columns);
         for (Identifier key : clause.keys()) {
             if (!output.has(key.text())) {
                 throw FlowException.at(
@@ -57,15 +58,57 @@ final class AutoCdcBinder {
                 .orElse(new Tracking.Everything());
         List<String> keysInOrder =
                 output.names().stream().filter(keys::contains).toList();
-        return new AutoCdcFlow(name, source, keysInOrder, sequence, deleteWhen, output, storedAs, tracking);
+        Optional<String> truncateWhen =
+                clause.truncateWhen().map(f -> scope.checkedExpression("APPLY AS TRUNCATE WHEN", f, source));
+        Authorship authorship = authorship(clause, columns, output.without(keys));
+        return new AutoCdcFlow(
+                name, source, keysInOrder, sequence, deleteWhen, truncateWhen, authorship, output, storedAs, tracking);
+    }
+
+    /** The array of COLUMNS TO UPDATE is written only where COLUMNS names it. */
+    private Shape output(AutoCdc clause, Shape columns) {
+        ColumnSelection selection = clause.columns().orElse(new ColumnSelection.All());
+        Shape selected = scope.selection().apply("COLUMNS", selection, columns);
+        return clause.columnsToUpdate().isEmpty() || selection instanceof ColumnSelection.Only
+                ? selected
+                : selected.without(List.of(clause.columnsToUpdate().get().text()));
+    }
+
+    private Authorship authorship(AutoCdc clause, Shape columns, Shape data) {
+        if (clause.ignoreNullUpdates().isPresent()) {
+            ColumnSelection selection = clause.ignoreNullUpdates().get().columns();
+            if (selection instanceof ColumnSelection.Only only && only.columns().isEmpty()) {
+                throw FlowException.at(
+                        place(clause, CdcClause.IGNORE_NULL_UPDATES), FlowError.AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST);
+            }
+            return new Authorship.IgnoringNulls(scope.selection()
+                    .apply("IGNORE NULL UPDATES ON", selection, data)
+                    .names());
+        }
+        if (clause.columnsToUpdate().isEmpty()) {
+            return new Authorship.EveryColumn();
+        }
+        Identifier array = clause.columnsToUpdate().get();
+        Column column = columns.find(array.text())
+                .orElseThrow(() -> FlowException.at(
+                        scope.position(array.range()),
+                        FlowError.AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA,
+                        CdcClause.COLUMNS_TO_UPDATE.words(),
+                        array,
+                        columns));
+        if (!dialect.isArray(column.type())) {
+            throw FlowException.at(
+                    scope.position(array.range()),
+                    FlowError.AUTOCDC_COLUMNS_TO_UPDATE_TYPE,
+                    column.name(),
+                    column.type());
+        }
+        return new Authorship.Listed(column.name(), columns.names());
     }
 
     private void refuseWhatComesLater(AutoCdc clause) {
         scope.refuse(clause.once(), "AUTO CDC ONCE");
         refuse(clause, CdcClause.WHERE);
-        refuse(clause, CdcClause.IGNORE_NULL_UPDATES);
-        refuse(clause, CdcClause.COLUMNS_TO_UPDATE);
-        refuse(clause, CdcClause.APPLY_AS_TRUNCATE_WHEN);
         scope.refuse(clause.storedAs().filter(s -> s == StoredAs.BITEMPORAL).isPresent(), "STORED AS BITEMPORAL");
     }
 

@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.definition;
 
 import io.flowsql.rewriter.ast.StoredAs;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import java.util.stream.Collectors;
  *
  * @param keys names of the key columns, in the order of {@code output}
  * @param deleteWhen in the engine's SQL, over the source's columns
+ * @param truncateWhen likewise; an event that deletes every older one
+ * @param authorship what an upsert says
  * @param output the selected columns, keys included, in the order of the source
  * @param tracking which columns open a new row of history, for SCD TYPE 2
  */
@@ -21,6 +24,8 @@ public record AutoCdcFlow(
         List<String> keys,
         Sequence sequence,
         Optional<String> deleteWhen,
+        Optional<String> truncateWhen,
+        Authorship authorship,
         Shape output,
         StoredAs storedAs,
         Tracking tracking)
@@ -42,9 +47,10 @@ public record AutoCdcFlow(
                         .map(Column::name)
                         .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
                         .toList();
-        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1
-                ? List.of()
-                : target.without(output.names()).names();
+        List<String> unsaid = new ArrayList<>(target.without(output.names()).names());
+        authorship.mayLeaveUnsaid(output.without(keys).names()).stream()
+                .map(c -> target.find(c).map(Column::name).orElse(c))
+                .forEach(unsaid::add);
         return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
     }
 
@@ -60,10 +66,6 @@ public record AutoCdcFlow(
         if (!folded(keys).equals(folded(that.keys))) {
             return Optional.of(
                     "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
-        }
-        if (!folded(output.names()).equals(folded(that.output.names()))) {
-            return Optional.of("the columns of " + name + " are (" + output + "), and those of " + that.name + " ("
-                    + that.output + "), which is not supported yet");
         }
         if (!sequence.type().equals(that.sequence.type())) {
             return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name

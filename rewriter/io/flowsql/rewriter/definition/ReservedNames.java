@@ -15,6 +15,12 @@ public final class ReservedNames {
     public static final String PREFIX = "__flowsql_";
 
     public static final String SEQUENCE = PREFIX + "sequence";
+    public static final String TRUNCATES = PREFIX + "truncates";
+    public static final String UNKNOWN = PREFIX + "unknown";
+    public static final String AUTHOR = PREFIX + "author_";
+    public static final String FLOOR = PREFIX + "floor";
+    public static final String NEWEST = PREFIX + "newest";
+    public static final String LIVE = PREFIX + "live";
     public static final String DELETED = PREFIX + "deleted";
     public static final String DELETED_AT = PREFIX + "deleted_at";
     public static final String EXISTS = PREFIX + "exists";

@@ -124,21 +124,14 @@ final class CdcFrame {
                 .collect(Collectors.joining(", ", "PARTITION BY ", ""));
     }
 
-    /**
-     * Which columns an event of the flow leaves unsaid: {@code |a|b|}, or NULL for none. They have the value of the event before it in
-     * the same life.
-     */
-    String unsaid() {
-        List<String> columns = target.data().without(columns()).names();
-        return columns.isEmpty()
-                ? ALL_SAID
-                : dialect.literal(columns.stream().collect(Collectors.joining("|", "|", "|")));
+    /** Whether some event of the target may leave a column unsaid. */
+    boolean isPartial() {
+        return !target.partial().isEmpty();
     }
 
-    /** Whether an event says something of a column. */
-    String says(String column) {
-        return "coalesce(POSITION(" + dialect.literal("|" + column + "|") + " IN " + quote(ReservedNames.UNSAID)
-                + "), 0) = 0";
+    /** Which columns events leave unsaid. */
+    Unsaid unsaid() {
+        return new Unsaid(this);
     }
 
     String nullOf(String column) {

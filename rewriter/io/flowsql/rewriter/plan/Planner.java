@@ -29,8 +29,9 @@ public final class Planner {
      */
     public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
         CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
-        return flow.storedAs() == StoredAs.SCD_TYPE_1
-                ? new Scd1Planner(frame).plan(rows)
-                : new Scd2Planner(frame).plan(rows);
+        if (flow.storedAs() == StoredAs.SCD_TYPE_2) {
+            return new Scd2Planner(frame).plan(rows);
+        }
+        return frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);
     }
 }

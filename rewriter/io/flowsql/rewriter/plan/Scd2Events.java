@@ -134,9 +134,13 @@ final class Scd2Events {
                         frame.quoted("", frame.keys()),
                         frame.order().ordered(frame.quoted("", frame.sequence())),
                         List.of(frame.quote(KIND))));
-        List<String> values = new ArrayList<>(
-                frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
-        String latestFirst = sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
+        String arrival = frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
+        String latestFirst = sameEvent + " ORDER BY " + arrival;
+        List<String> values = new ArrayList<>(frame.quoted("", identity));
+        frame.data().forEach(c -> values.add(overlaid(c, sameEvent, arrival)));
+        values.add(frame.quote(RECORDED_AT));
+        values.add(unsaidByAll(sameEvent));
+        values.add(frame.quote(NEW));
         // The order says nothing to the maximum, but lets the engine sort once for both
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + latestFirst
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
@@ -146,6 +150,26 @@ final class Scd2Events {
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
                 + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";
+    }
+
+    /** Of upserts of one sequence, a column has the value of the latest that says something of it. */
+    private String overlaid(String column, String sameEvent, String arrival) {
+        return frame.target().partial().contains(column)
+                ? "FIRST_VALUE(" + frame.quote(column) + ") OVER (" + sameEvent + " ORDER BY CASE WHEN "
+                        + frame.unsaid().says(column) + " THEN 0 ELSE 1 END, " + arrival + ") AS "
+                        + frame.quote(column)
+                : frame.quote(column);
+    }
+
+    private String unsaidByAll(String sameEvent) {
+        List<String> partial = frame.target().partial();
+        List<String> saidByOne = partial.stream()
+                .map(c ->
+                        "MAX(CASE WHEN " + frame.unsaid().says(c) + " THEN 1 ELSE 0 END) OVER (" + sameEvent + ") = 1")
+                .toList();
+        return partial.isEmpty()
+                ? frame.quote(UNSAID)
+                : frame.unsaid().unless(partial, saidByOne) + " AS " + frame.quote(UNSAID);
     }
 
     private String newEvents() {
@@ -158,7 +182,7 @@ final class Scd2Events {
             values.add(value + " AS " + frame.quote(column));
         }
         values.add("CASE WHEN " + deleted + " THEN " + CdcFrame.NOW + " END AS " + frame.quote(RECORDED_AT));
-        values.add(frame.unsaid() + " AS " + frame.quote(UNSAID));
+        values.add((frame.isPartial() ? "n." + frame.quote(UNSAID) : CdcFrame.ALL_SAID) + " AS " + frame.quote(UNSAID));
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(NO_ROW + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));

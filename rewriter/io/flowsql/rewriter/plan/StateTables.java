@@ -71,6 +71,7 @@ public final class StateTables {
                 frame.sequence()));
         if (flow.storedAs() == StoredAs.SCD_TYPE_1) {
             values.add(CdcFrame.NOW + " AS " + frame.quote(ReservedNames.DELETED_AT));
+            values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(ReservedNames.UNSAID));
         } else {
             values.add(Scd2Events.UPSERT + " AS " + frame.quote(ReservedNames.KIND));
             frame.untracked().forEach(c -> values.add(typed(frame.targetColumn(c))));
