@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
-public sealed interface Dialect permits DuckDb, H2 {
+public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Every engine that there is. */
-    List<Dialect> ALL = List.of(new DuckDb(), new H2());
+    List<Dialect> ALL = List.of(new DuckDb(), new H2(), new PostgreSql());
 
     /** @param productName as JDBC reports it */
     static Optional<Dialect> of(String productName) {
