@@ -21,6 +21,7 @@ import io.flowsql.rewriter.error.FlowException.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** AUTO CDC: clauses checked against each other and against the columns of the source. */
 final class AutoCdcBinder {
@@ -50,7 +51,9 @@ final class AutoCdcBinder {
                         "left out by COLUMNS");
             }
         }
-        Sequence sequence = sequence(clause.sequenceBy(), source);
+        Sequence sequence = sequence(CdcClause.SEQUENCE_BY, clause.sequenceBy(), source);
+        Optional<Sequence> systemSequence =
+                clause.systemSequenceBy().map(f -> sequence(CdcClause.SYSTEM_SEQUENCE_BY, f, source));
         Optional<String> deleteWhen =
                 clause.deleteWhen().map(f -> scope.checkedExpression("APPLY AS DELETE WHEN", f, source));
         Tracking tracking = clause.trackHistory()
@@ -62,7 +65,17 @@ final class AutoCdcBinder {
                 clause.truncateWhen().map(f -> scope.checkedExpression("APPLY AS TRUNCATE WHEN", f, source));
         Authorship authorship = authorship(clause, columns, output.without(keys));
         return new AutoCdcFlow(
-                name, source, keysInOrder, sequence, deleteWhen, truncateWhen, authorship, output, storedAs, tracking);
+                name,
+                source,
+                keysInOrder,
+                sequence,
+                systemSequence,
+                deleteWhen,
+                truncateWhen,
+                authorship,
+                output,
+                storedAs,
+                tracking);
     }
 
     /** The array of COLUMNS TO UPDATE is written only where COLUMNS names it. */
@@ -81,9 +94,15 @@ final class AutoCdcBinder {
                 throw FlowException.at(
                         place(clause, CdcClause.IGNORE_NULL_UPDATES), FlowError.AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST);
             }
-            return new Authorship.IgnoringNulls(scope.selection()
-                    .apply("IGNORE NULL UPDATES ON", selection, data)
-                    .names());
+            Shape ignored = scope.selection().apply("IGNORE NULL UPDATES ON", selection, data);
+            ignored.columns().stream().filter(c -> dialect.isStruct(c.type())).forEach(c -> {
+                throw FlowException.at(
+                        place(clause, CdcClause.IGNORE_NULL_UPDATES),
+                        FlowError.NOT_SUPPORTED_YET,
+                        "IGNORE NULL UPDATES on the struct column " + c.name(),
+                        "Leave it out: IGNORE NULL UPDATES ON * EXCEPT (" + c.name() + ")");
+            });
+            return new Authorship.IgnoringNulls(ignored.names());
         }
         if (clause.columnsToUpdate().isEmpty()) {
             return new Authorship.EveryColumn();
@@ -109,7 +128,6 @@ final class AutoCdcBinder {
     private void refuseWhatComesLater(AutoCdc clause) {
         scope.refuse(clause.once(), "AUTO CDC ONCE");
         refuse(clause, CdcClause.WHERE);
-        scope.refuse(clause.storedAs().filter(s -> s == StoredAs.BITEMPORAL).isPresent(), "STORED AS BITEMPORAL");
     }
 
     private void refuse(AutoCdc clause, CdcClause which) {
@@ -168,12 +186,24 @@ final class AutoCdcBinder {
                 throw FlowException.of(
                         FlowError.AUTOCDC_RESERVED_COLUMN_NAME_PREFIX_CONFLICT, column.name(), ReservedNames.PREFIX);
             }
-            boolean added = column.name().equalsIgnoreCase(ReservedNames.START_AT)
-                    || column.name().equalsIgnoreCase(ReservedNames.END_AT);
-            if (added && storedAs != StoredAs.SCD_TYPE_1) {
+            boolean added = added(storedAs).anyMatch(column.name()::equalsIgnoreCase);
+            if (added) {
                 throw FlowException.of(FlowError.AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT, column.name());
             }
         }
+    }
+
+    private static Stream<String> added(StoredAs storedAs) {
+        return switch (storedAs) {
+            case SCD_TYPE_1 -> Stream.of();
+            case SCD_TYPE_2 -> Stream.of(ReservedNames.START_AT, ReservedNames.END_AT);
+            case BITEMPORAL ->
+                Stream.of(
+                        ReservedNames.START_AT,
+                        ReservedNames.END_AT,
+                        ReservedNames.SYSTEM_START_AT,
+                        ReservedNames.SYSTEM_END_AT);
+        };
     }
 
     private List<String> keys(AutoCdc clause, Shape columns) {
@@ -200,13 +230,13 @@ final class AutoCdcBinder {
         return keys;
     }
 
-    private Sequence sequence(Fragment sequenceBy, FlowSource source) {
+    private Sequence sequence(CdcClause clause, Fragment sequenceBy, FlowSource source) {
         List<StatementScope.NamedExpression> fields = scope.structFields(sequenceBy, source);
         boolean struct = !fields.isEmpty();
         List<StatementScope.NamedExpression> expressions = struct
                 ? fields
                 : List.of(new StatementScope.NamedExpression("value", scope.expression(sequenceBy, source)));
-        Shape types = scope.shape("SEQUENCE BY", sequenceBy, expressions, source);
+        Shape types = scope.shape(clause.words(), sequenceBy, expressions, source);
         List<Sequence.Field> result = new ArrayList<>();
         for (int i = 0; i < expressions.size(); i++) {
             String type = types.columns().get(i).type();

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  * Applies a feed of changes to its target.
  *
  * @param keys names of the key columns, in the order of {@code output}
+ * @param systemSequence when events became known, for BITEMPORAL
  * @param deleteWhen in the engine's SQL, over the source's columns
  * @param truncateWhen likewise; an event that deletes every older one
  * @param authorship what an upsert says
@@ -23,6 +24,7 @@ public record AutoCdcFlow(
         FlowSource source,
         List<String> keys,
         Sequence sequence,
+        Optional<Sequence> systemSequence,
         Optional<String> deleteWhen,
         Optional<String> truncateWhen,
         Authorship authorship,
@@ -34,6 +36,9 @@ public record AutoCdcFlow(
         keys = List.copyOf(keys);
         if (keys.isEmpty() || !output.names().containsAll(keys)) {
             throw new IllegalArgumentException("keys " + keys + " of " + output);
+        }
+        if (systemSequence.isPresent() != (storedAs == StoredAs.BITEMPORAL)) {
+            throw new IllegalArgumentException(storedAs + " with a system sequence " + systemSequence);
         }
     }
 
@@ -51,7 +56,7 @@ public record AutoCdcFlow(
         authorship.mayLeaveUnsaid(output.without(keys).names()).stream()
                 .map(c -> target.find(c).map(Column::name).orElse(c))
                 .forEach(unsaid::add);
-        return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
+        return new TargetLayout(storedAs.sql(), keyColumns, sequenceTypes(), tracked, unsaid);
     }
 
     @Override
@@ -67,11 +72,15 @@ public record AutoCdcFlow(
             return Optional.of(
                     "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
         }
-        if (!sequence.type().equals(that.sequence.type())) {
-            return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name
-                    + " " + that.sequence.type());
+        if (!sequenceTypes().equals(that.sequenceTypes())) {
+            return Optional.of("the sequence of " + name + " has type " + sequenceTypes() + ", and that of " + that.name
+                    + " " + that.sequenceTypes());
         }
         return Optional.empty();
+    }
+
+    private String sequenceTypes() {
+        return sequence.type() + systemSequence.map(s -> ", SYSTEM " + s.type()).orElse("");
     }
 
     private static Set<String> folded(List<String> names) {

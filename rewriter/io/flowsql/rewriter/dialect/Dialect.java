@@ -162,6 +162,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether values of a type are arrays; the type as the engine describes it. */
     boolean isArray(String type);
 
+    /** Whether values of a type are structs, with fields of their own; the type as the engine describes it. */
+    default boolean isStruct(String type) {
+        return type.startsWith("STRUCT(") || type.startsWith("ROW(");
+    }
+
     /** Whether an array of texts has an element that is this name, in any case; NULL for no array. */
     String hasName(String array, String name);
 

@@ -152,6 +152,9 @@ public record H2() implements Dialect {
 
     @Override
     public String typeText(String typeName, int precision, int scale) {
+        if (isArray(typeName)) {
+            return typeName;
+        }
         if (typeName.startsWith("TIME")) {
             int zone = typeName.indexOf(" WITH");
             String name = zone < 0 ? typeName : typeName.substring(0, zone);

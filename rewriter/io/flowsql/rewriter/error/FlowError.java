@@ -154,6 +154,12 @@ public enum FlowError {
     /** Ours: a statement of ours was sent through a statement object that its user has closed. */
     STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
     /** Ours. */
+    INVALID_TABLE_PROPERTY("22023", "Table property {0} cannot be {1}. Give it {2}"),
+    /** Ours. */
+    FULL_REFRESH_NOT_ALLOWED(
+            "42501",
+            "{0} must not be refreshed in full: its property pipelines.reset.allowed is false. Nothing was applied; set it to true first"),
+    /** Ours. */
     INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}"),
     /** Ours. */
     WRAPPED_DRIVER_NOT_FOUND(

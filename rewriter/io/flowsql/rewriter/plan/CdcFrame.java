@@ -89,6 +89,20 @@ final class CdcFrame {
         return numbered(ReservedNames.SEQUENCE);
     }
 
+    /** The second sequence, of a bitemporal flow. */
+    Sequence systemSequence() {
+        return flow.systemSequence().orElseThrow();
+    }
+
+    SequenceOrder systemOrder() {
+        return new SequenceOrder(dialect, systemSequence());
+    }
+
+    /** The columns in which a system sequence is kept, after a name. */
+    List<String> systemNumbered(String name) {
+        return ReservedNames.numbered(name, systemSequence());
+    }
+
     Sequence sequenceDefinition() {
         return flow.sequence();
     }

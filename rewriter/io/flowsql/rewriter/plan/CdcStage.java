@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
 import static io.flowsql.rewriter.definition.ReservedNames.UNKNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
@@ -46,6 +47,7 @@ final class CdcStage {
 
     private List<String> optionalColumns() {
         List<String> names = new ArrayList<>();
+        frame.flow().systemSequence().ifPresent(s -> names.addAll(frame.systemNumbered(SYSTEM)));
         if (frame.flow().truncateWhen().isPresent()) {
             names.add(TRUNCATES);
         }
@@ -61,17 +63,15 @@ final class CdcStage {
     private String select(String rows) {
         List<String> values = new ArrayList<>();
         values.add(frame.quote(ARRIVAL));
-        values.addAll(frame.aliased(
-                frame.sequenceDefinition().fields().stream()
-                        .map(Sequence.Field::expression)
-                        .map(e -> "(" + e + ")")
-                        .toList(),
-                frame.sequence()));
+        values.addAll(frame.aliased(expressions(frame.sequenceDefinition()), frame.sequence()));
         values.add(frame.flow().deleteWhen().map(CdcStage::isTrue).orElse("FALSE") + " AS " + frame.quote(DELETED));
         for (Column column : frame.flow().output().columns()) {
             values.add(value(column) + " AS "
                     + frame.quote(frame.targetColumn(column).name()));
         }
+        frame.flow()
+                .systemSequence()
+                .ifPresent(s -> values.addAll(frame.aliased(expressions(s), frame.systemNumbered(SYSTEM))));
         frame.flow().truncateWhen().ifPresent(c -> values.add(isTrue(c) + " AS " + frame.quote(TRUNCATES)));
         if (frame.isPartial()) {
             values.add(frame.unsaid().ofNewEvent() + " AS " + frame.quote(UNSAID));
@@ -84,6 +84,10 @@ final class CdcStage {
                     + " THEN TRUE ELSE FALSE END AS " + frame.quote(UNKNOWN));
         }
         return "SELECT " + String.join(",\n       ", values) + "\nFROM " + rows;
+    }
+
+    private static List<String> expressions(Sequence sequence) {
+        return sequence.fields().stream().map(f -> "(" + f.expression() + ")").toList();
     }
 
     private static String isTrue(String condition) {
@@ -106,14 +110,10 @@ final class CdcStage {
             checked.add(missing);
             violations.add(new Violation(FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY, key, samples(missing)));
         }
-        if (!frame.sequenceDefinition().struct()) {
-            String sequence = frame.quote(ReservedNames.SEQUENCE) + " IS NULL";
-            checked.add(sequence);
-            violations.add(new Violation(
-                    FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE,
-                    "SEQUENCE BY " + frame.sequenceDefinition().label(),
-                    samples(sequence)));
-        }
+        checkSequence(frame.sequenceDefinition(), ReservedNames.SEQUENCE, "SEQUENCE BY ", checked, violations);
+        frame.flow()
+                .systemSequence()
+                .ifPresent(s -> checkSequence(s, SYSTEM, "SYSTEM SEQUENCE BY ", checked, violations));
         if (frame.flow().authorship() instanceof Authorship.Listed listed) {
             checked.add(frame.quote(UNKNOWN));
             violations.add(new Violation(
@@ -126,6 +126,19 @@ final class CdcStage {
                 "A NULL in a key or in the sequence rejects the whole batch",
                 "SELECT " + counts + " FROM " + frame.temporary(STAGE),
                 violations);
+    }
+
+    /** A struct is there, whatever its fields are. */
+    private void checkSequence(
+            Sequence sequence, String column, String clause, List<String> checked, List<Violation> violations) {
+        if (!sequence.struct()) {
+            String missing = frame.quote(column) + " IS NULL";
+            checked.add(missing);
+            violations.add(new Violation(
+                    FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE,
+                    clause + sequence.label(),
+                    samples(missing)));
+        }
     }
 
     private String samples(String wrong) {

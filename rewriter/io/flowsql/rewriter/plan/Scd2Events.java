@@ -129,47 +129,27 @@ final class Scd2Events {
 
     private String events() {
         List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
-        String sameEvent = "PARTITION BY "
-                + CdcFrame.list(CdcFrame.concat(
+        Overlay overlay = new Overlay(
+                frame,
+                CdcFrame.concat(
                         frame.quoted("", frame.keys()),
                         frame.order().ordered(frame.quoted("", frame.sequence())),
-                        List.of(frame.quote(KIND))));
-        String arrival = frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
-        String latestFirst = sameEvent + " ORDER BY " + arrival;
+                        List.of(frame.quote(KIND))),
+                frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC");
         List<String> values = new ArrayList<>(frame.quoted("", identity));
-        frame.data().forEach(c -> values.add(overlaid(c, sameEvent, arrival)));
+        values.addAll(overlay.values());
         values.add(frame.quote(RECORDED_AT));
-        values.add(unsaidByAll(sameEvent));
+        values.add(overlay.unsaid());
         values.add(frame.quote(NEW));
         // The order says nothing to the maximum, but lets the engine sort once for both
-        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + latestFirst
+        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
-        values.add("ROW_NUMBER() OVER (" + latestFirst + ") AS " + frame.quote(RANK));
+        values.add(overlay.rank() + " AS " + frame.quote(RANK));
         String all = String.join(
                 "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
                 + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";
-    }
-
-    /** Of upserts of one sequence, a column has the value of the latest that says something of it. */
-    private String overlaid(String column, String sameEvent, String arrival) {
-        return frame.target().partial().contains(column)
-                ? "FIRST_VALUE(" + frame.quote(column) + ") OVER (" + sameEvent + " ORDER BY CASE WHEN "
-                        + frame.unsaid().says(column) + " THEN 0 ELSE 1 END, " + arrival + ") AS "
-                        + frame.quote(column)
-                : frame.quote(column);
-    }
-
-    private String unsaidByAll(String sameEvent) {
-        List<String> partial = frame.target().partial();
-        List<String> saidByOne = partial.stream()
-                .map(c ->
-                        "MAX(CASE WHEN " + frame.unsaid().says(c) + " THEN 1 ELSE 0 END) OVER (" + sameEvent + ") = 1")
-                .toList();
-        return partial.isEmpty()
-                ? frame.quote(UNSAID)
-                : frame.unsaid().unless(partial, saidByOne) + " AS " + frame.quote(UNSAID);
     }
 
     private String newEvents() {
