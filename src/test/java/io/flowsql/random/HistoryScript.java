@@ -7,6 +7,7 @@ import io.flowsql.sql.RowText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -69,15 +70,29 @@ final class HistoryScript {
         String stream = "STREAM(" + source(flow) + ")";
         clauses.add("FROM " + shape.reading().of(stream));
         clauses.add("KEYS (" + String.join(", ", shape.keys()) + ")");
+        shape.ignoreNull().ifPresent(on -> clauses.add("IGNORE NULL UPDATES" + on));
         if (shape.deletes()) {
             clauses.add("APPLY AS DELETE WHEN op = 'D'");
         }
-        String sequence = String.join(", ", shape.sequence());
-        clauses.add("SEQUENCE BY " + (shape.sequence().size() == 1 ? sequence : "STRUCT(" + sequence + ")"));
+        if (shape.truncates()) {
+            clauses.add("APPLY AS TRUNCATE WHEN op = 'T'");
+        }
+        clauses.add("SEQUENCE BY " + sequence(shape.sequence()));
+        if (!shape.system().isEmpty()) {
+            clauses.add("SYSTEM SEQUENCE BY " + sequence(shape.system()));
+        }
         shape.columns().ifPresent(columns -> clauses.add("COLUMNS " + columns));
-        clauses.add("STORED AS SCD TYPE " + shape.type());
+        clauses.add("STORED AS " + shape.storedAs().sql());
         shape.track().ifPresent(track -> clauses.add("TRACK HISTORY ON " + track));
+        if (shape.listed()) {
+            clauses.add("COLUMNS TO UPDATE " + FlowShape.UPDATED);
+        }
         return String.join("\n", clauses);
+    }
+
+    private static String sequence(List<String> names) {
+        String list = String.join(", ", names);
+        return names.size() == 1 ? list : "STRUCT(" + list + ")";
     }
 
     private void step(Step step) throws SQLException {
@@ -177,12 +192,17 @@ final class HistoryScript {
             values.add(
                     RowText.value(key >= 0 ? row.key().get(key) : row.values().get(data++)));
         }
-        if (row.validity().isPresent()) {
-            Interval validity = row.validity().get();
-            values.add(text(validity.start()));
-            values.add(validity.end().isPresent() ? text(validity.end().get()) : "NULL");
-        }
+        add(values, row.validity());
+        add(values, row.belief());
         return String.join("\t", values);
+    }
+
+    private static void add(List<String> values, Optional<Interval> interval) throws SQLException {
+        if (interval.isPresent()) {
+            Optional<Sequence> end = interval.get().end();
+            values.add(text(interval.get().start()));
+            values.add(end.isPresent() ? text(end.get()) : "NULL");
+        }
     }
 
     private static String text(Sequence sequence) throws SQLException {
