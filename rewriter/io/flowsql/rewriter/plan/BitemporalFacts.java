@@ -2,7 +2,6 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CLOSED;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.END_SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.FACTS;
@@ -21,11 +20,8 @@ import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.RUN;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.SUPERSEDED;
 import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
-import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM_END_AT;
-import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM_START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.TIME;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMES;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
@@ -78,7 +74,9 @@ final class BitemporalFacts {
                         "work out the beliefs",
                         "A row for each stretch of system time in which a fact was believed",
                         CdcFrame.concat(
-                                frame.keys(), frame.data(), List.of(START_AT, END_AT, SYSTEM_START_AT, SYSTEM_END_AT)),
+                                frame.keys(),
+                                frame.data(),
+                                List.of(frame.startAt(), frame.endAt(), frame.systemStartAt(), frame.systemEndAt())),
                         stretches()));
     }
 
@@ -217,14 +215,15 @@ final class BitemporalFacts {
                 frame.systemNumbered(END_SYSTEM)));
         values.add("FIRST_VALUE(" + frame.quote(FOLLOWED) + ")" + lastFirst + " AS " + frame.quote(SUPERSEDED));
         List<String> result = new ArrayList<>(frame.quoted("", CdcFrame.concat(frame.keys(), frame.data())));
-        result.add(frame.order().shown(frame.quoted("", frame.numbered(START))) + " AS " + frame.quote(START_AT));
+        result.add(
+                frame.order().shown(frame.quoted("", frame.numbered(START))) + " AS " + frame.quote(frame.startAt()));
         result.add("CASE WHEN " + closed + " THEN " + frame.order().shown(frame.quoted("", frame.numbered(END)))
-                + " END AS " + frame.quote(END_AT));
+                + " END AS " + frame.quote(frame.endAt()));
         result.add(frame.systemOrder().shown(frame.quoted("", frame.systemNumbered(SYSTEM))) + " AS "
-                + frame.quote(SYSTEM_START_AT));
+                + frame.quote(frame.systemStartAt()));
         result.add("CASE WHEN " + frame.quote(SUPERSEDED) + " THEN "
                 + frame.systemOrder().shown(frame.quoted("", frame.systemNumbered(END_SYSTEM))) + " END AS "
-                + frame.quote(SYSTEM_END_AT));
+                + frame.quote(frame.systemEndAt()));
         return "SELECT " + CdcFrame.list(result) + "\nFROM (SELECT " + CdcFrame.list(values) + " FROM (" + islands
                 + ") i) s WHERE " + frame.quote(HEAD) + " = 1";
     }

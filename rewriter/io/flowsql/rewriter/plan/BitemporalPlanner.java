@@ -1,7 +1,6 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.FACTS;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
@@ -10,9 +9,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.POINTS;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.ROWS;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
-import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM_END_AT;
-import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM_START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMES;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -36,11 +32,11 @@ final class BitemporalPlanner {
         this.rows = new HistoryRows(
                 frame,
                 CdcFrame.concat(frame.keys(), frame.data(), intervals()),
-                CdcFrame.concat(frame.data(), List.of(END_AT, SYSTEM_END_AT)));
+                CdcFrame.concat(frame.data(), List.of(frame.endAt(), frame.systemEndAt())));
     }
 
-    private static List<String> intervals() {
-        return List.of(START_AT, END_AT, SYSTEM_START_AT, SYSTEM_END_AT);
+    private List<String> intervals() {
+        return List.of(frame.startAt(), frame.endAt(), frame.systemStartAt(), frame.systemEndAt());
     }
 
     Plan plan(String source) {
@@ -91,7 +87,7 @@ final class BitemporalPlanner {
         return "SELECT CASE WHEN " + found + " THEN o." + row + " END AS " + frame.quote(ROW) + ", "
                 + CdcFrame.list(values) + "\nFROM "
                 + frame.temporary(FACTS) + " f LEFT JOIN " + there + " o ON " + frame.keysEqual("o", "f") + " AND "
-                + same(START_AT) + " AND " + same(SYSTEM_START_AT);
+                + same(frame.startAt()) + " AND " + same(frame.systemStartAt());
     }
 
     private String same(String column) {

@@ -1,7 +1,6 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
@@ -10,7 +9,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -33,8 +31,8 @@ final class Scd2Planner {
         this.dialect = frame.dialect();
         this.rows = new HistoryRows(
                 frame,
-                CdcFrame.concat(frame.keys(), frame.data(), List.of(START_AT, END_AT)),
-                CdcFrame.concat(frame.data(), List.of(END_AT)));
+                CdcFrame.concat(frame.keys(), frame.data(), List.of(frame.startAt(), frame.endAt())),
+                CdcFrame.concat(frame.data(), List.of(frame.endAt())));
     }
 
     Plan plan(String source) {

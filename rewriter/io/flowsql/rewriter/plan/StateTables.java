@@ -45,11 +45,11 @@ public final class StateTables {
         }
         List<Column> columns = new ArrayList<>();
         String type = dialect.sequenceType(flow.sequence());
-        columns.add(new Column(ReservedNames.START_AT, type));
-        columns.add(new Column(ReservedNames.END_AT, type));
+        columns.add(new Column(dialect.fold(ReservedNames.START_AT), type));
+        columns.add(new Column(dialect.fold(ReservedNames.END_AT), type));
         flow.systemSequence().map(dialect::sequenceType).ifPresent(system -> {
-            columns.add(new Column(ReservedNames.SYSTEM_START_AT, system));
-            columns.add(new Column(ReservedNames.SYSTEM_END_AT, system));
+            columns.add(new Column(dialect.fold(ReservedNames.SYSTEM_START_AT), system));
+            columns.add(new Column(dialect.fold(ReservedNames.SYSTEM_END_AT), system));
         });
         return columns;
     }
@@ -60,12 +60,12 @@ public final class StateTables {
         flow.output().columns().forEach(c -> values.add(dialect.quote(c.name())));
         if (flow.storedAs() != StoredAs.SCD_TYPE_1) {
             String shown = shown(dialect, flow.sequence());
-            values.add(shown + " AS " + dialect.quote(ReservedNames.START_AT));
-            values.add(shown + " AS " + dialect.quote(ReservedNames.END_AT));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.START_AT)));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.END_AT)));
         }
         flow.systemSequence().map(s -> shown(dialect, s)).ifPresent(shown -> {
-            values.add(shown + " AS " + dialect.quote(ReservedNames.SYSTEM_START_AT));
-            values.add(shown + " AS " + dialect.quote(ReservedNames.SYSTEM_END_AT));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.SYSTEM_START_AT)));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.SYSTEM_END_AT)));
         });
         return "SELECT " + CdcFrame.list(values) + " FROM " + source;
     }

@@ -24,6 +24,7 @@ import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.TableSource;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,8 +142,11 @@ public final class Refresher {
                 }
             }
         }
-        try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+        try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
             catalog.lock(definition.entry().id());
+            if (transaction.joined()) {
+                keepWritersOut(definition.entry());
+            }
             Change change = made.isPresent() ? made.get() : execute(change(definition, full));
             if (full) {
                 startAnew(definition, change);
@@ -175,6 +179,15 @@ public final class Refresher {
         }
     }
 
+    private void keepWritersOut(TableEntry entry) throws SQLException {
+        Optional<String> lock = dialect.lockAgainstWriters(entry.table());
+        if (lock.isPresent()
+                && sql.connection().getTransactionIsolation() == Connection.TRANSACTION_READ_COMMITTED
+                && schemas.isThere(entry.table())) {
+            sql.execute(lock.get());
+        }
+    }
+
     private void startAnew(Definition definition, Change change) throws SQLException {
         forgetPositions(definition.entry());
         if (!change.rebuilt() || !dialect.transactionalDdl()) {
@@ -202,7 +215,8 @@ public final class Refresher {
                     dialect.productName());
         }
         if (change.rebuilt()) {
-            try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+            try (Transaction transaction =
+                    Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
                 catalog.lock(definition.entry().id());
                 catalog.markForRebuild(definition.entry().id());
                 forgetPositions(definition.entry());

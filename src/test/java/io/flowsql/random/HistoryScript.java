@@ -3,6 +3,7 @@ package io.flowsql.random;
 import io.flowsql.oracle.Interval;
 import io.flowsql.oracle.Sequence;
 import io.flowsql.oracle.TargetRow;
+import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.sql.RowText;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -175,16 +176,55 @@ final class HistoryScript {
                 .collect(Collectors.joining(", ", "(", ")"));
     }
 
+    /** PostgreSQL shows structs as JSON, so that their fields are looked at one by one there. */
     private void compare(List<SourceRow> rows) throws SQLException {
-        StringBuilder expected = new StringBuilder("SELECT * FROM " + target + "\n----");
-        for (TargetRow row : shape.expected(rows)) {
-            String line = line(row);
+        List<TargetRow> expected = shape.expected(rows);
+        boolean history = shape.storedAs() != StoredAs.SCD_TYPE_1;
+        boolean structs =
+                history && (shape.sequence().size() > 1 || shape.system().size() > 1);
+        if (structs) {
+            script.append("skipif postgresql\n");
+        }
+        query("SELECT * FROM " + target, expected, HistoryScript::text);
+        if (structs) {
+            script.append("onlyif postgresql\n");
+            List<String> values = new ArrayList<>(shape.target());
+            values.addAll(fields("__START_AT", shape.sequence()));
+            values.addAll(fields("__END_AT", shape.sequence()));
+            if (shape.storedAs() == StoredAs.BITEMPORAL) {
+                values.addAll(fields("__SYSTEM_START_AT", shape.system()));
+                values.addAll(fields("__SYSTEM_END_AT", shape.system()));
+            }
+            query("SELECT " + String.join(", ", values) + " FROM " + target, expected, HistoryScript::fields);
+        }
+    }
+
+    /** The fields of a sequence that is kept as JSON if it has several, and whether it is NULL. */
+    private List<String> fields(String column, List<String> names) {
+        List<String> values = new ArrayList<>();
+        for (String name : names) {
+            String type = shape.source().stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .kind()
+                    .sqlType();
+            values.add(names.size() == 1 ? column : "CAST(%s ->> '%s' AS %s)".formatted(column, name, type));
+        }
+        values.add(column + " IS NULL");
+        return values;
+    }
+
+    private void query(String sql, List<TargetRow> rows, SequenceText text) throws SQLException {
+        StringBuilder expected = new StringBuilder(sql + "\n----");
+        for (TargetRow row : rows) {
+            String line = line(row, text);
             expected.append('\n').append(line.isEmpty() ? "<blank>" : line);
         }
         record("query", expected.toString());
     }
 
-    private String line(TargetRow row) throws SQLException {
+    private String line(TargetRow row, SequenceText text) throws SQLException {
         List<String> values = new ArrayList<>();
         int data = 0;
         for (String name : shape.target()) {
@@ -192,21 +232,39 @@ final class HistoryScript {
             values.add(
                     RowText.value(key >= 0 ? row.key().get(key) : row.values().get(data++)));
         }
-        add(values, row.validity());
-        add(values, row.belief());
+        add(values, row.validity(), shape.sequence(), text);
+        add(values, row.belief(), shape.system(), text);
         return String.join("\t", values);
     }
 
-    private static void add(List<String> values, Optional<Interval> interval) throws SQLException {
+    private static void add(List<String> values, Optional<Interval> interval, List<String> sequence, SequenceText text)
+            throws SQLException {
         if (interval.isPresent()) {
-            Optional<Sequence> end = interval.get().end();
-            values.add(text(interval.get().start()));
-            values.add(end.isPresent() ? text(end.get()) : "NULL");
+            values.add(text.of(Optional.of(interval.get().start()), sequence));
+            values.add(text.of(interval.get().end(), sequence));
         }
     }
 
-    private static String text(Sequence sequence) throws SQLException {
-        List<@Nullable Object> fields = sequence.fields();
+    /** How a sequence, or the want of one, is shown. */
+    private interface SequenceText {
+        String of(Optional<Sequence> sequence, List<String> names) throws SQLException;
+    }
+
+    private static String fields(Optional<Sequence> sequence, List<String> names) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            values.add(
+                    RowText.value(sequence.isPresent() ? sequence.get().fields().get(i) : null));
+        }
+        values.add(String.valueOf(sequence.isEmpty()));
+        return String.join("\t", values);
+    }
+
+    private static String text(Optional<Sequence> sequence, List<String> names) throws SQLException {
+        if (sequence.isEmpty()) {
+            return "NULL";
+        }
+        List<@Nullable Object> fields = sequence.get().fields();
         return RowText.value(fields.size() == 1 ? fields.get(0) : fields.toArray());
     }
 

@@ -56,8 +56,7 @@ public enum Engine {
 
     /** The engines that this run is about. */
     public static List<Engine> underTest() {
-        // PostgreSQL joins as soon as its tables can be read as streams
-        String names = System.getProperty("flowsql.test.engines", "duckdb,h2");
+        String names = System.getProperty("flowsql.test.engines", "");
         return Arrays.stream(values())
                 .filter(engine -> names.isBlank() || List.of(names.split(",")).contains(engine.id()))
                 .toList();
@@ -66,6 +65,19 @@ public enum Engine {
     /** The name that scripts use: {@code duckdb}, {@code h2}, {@code postgresql}. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The URL of a new database that its first connection has to itself. */
+    public String newUrl() throws SQLException {
+        return switch (this) {
+            case DUCKDB -> "jdbc:duckdb:";
+            case H2 -> "jdbc:h2:mem:";
+            case POSTGRESQL -> "jdbc:" + memoryUrl(newName());
+        };
+    }
+
+    static String newName() {
+        return "db" + UUID.randomUUID().toString().replace("-", "");
     }
 
     /** What follows {@code jdbc:} in the URL of a database that lasts as long as this JVM, whose every connection shares it. */
