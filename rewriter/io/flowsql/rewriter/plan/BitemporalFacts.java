@@ -164,8 +164,7 @@ final class BitemporalFacts {
 
     /** A row for each run at each system time. */
     private String facts() {
-        String changed = frame.data().stream()
-                .map(frame::quote)
+        String changed = exactData().stream()
                 .map(c -> " OR " + c + " IS DISTINCT FROM " + window("LAG(" + c + ")"))
                 .collect(Collectors.joining());
         String head = "CASE WHEN " + kind + " = " + UPSERT + " AND (coalesce(" + window("LAG(" + kind + ")") + ", "
@@ -190,13 +189,17 @@ final class BitemporalFacts {
                 + frame.quote(LAST);
     }
 
+    private List<String> exactData() {
+        return frame.data().stream().map(c -> frame.exact(c, frame.quote(c))).toList();
+    }
+
     private String stretches() {
         String byStart = frame.partitionByKeys() + ", "
                 + CdcFrame.list(frame.order().ordered(frame.quoted("", frame.numbered(START))));
         String bySystemTime = byStart + " ORDER BY " + time + " ASC";
         String closed = frame.quote(CLOSED);
         String begins = Stream.of(
-                        frame.quoted("", frame.numbered(END)), List.of(closed), frame.quoted("", frame.data()))
+                        frame.order().ordered(frame.quoted("", frame.numbered(END))), List.of(closed), exactData())
                 .flatMap(List::stream)
                 .map(c -> " OR " + c + " IS DISTINCT FROM LAG(" + c + ") OVER (" + bySystemTime + ")")
                 .collect(Collectors.joining(

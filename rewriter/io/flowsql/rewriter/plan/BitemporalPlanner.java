@@ -91,6 +91,7 @@ final class BitemporalPlanner {
     }
 
     private String same(String column) {
-        return "o." + frame.quote(column) + " IS NOT DISTINCT FROM f." + frame.quote(column);
+        return frame.exact(column, "o." + frame.quote(column)) + " IS NOT DISTINCT FROM "
+                + frame.exact(column, "f." + frame.quote(column));
     }
 }

@@ -173,6 +173,20 @@ final class CdcFrame {
         return "CAST(NULL AS " + targetColumn(column).type() + ")";
     }
 
+    /** A value of a column of the target, in the form in which it is compared with another. */
+    String exact(String column, String value) {
+        return dialect.exact(value, typeOf(column));
+    }
+
+    private String typeOf(String column) {
+        if (column.equals(startAt()) || column.equals(endAt())) {
+            return dialect.sequenceType(flow.sequence());
+        }
+        return column.equals(systemStartAt()) || column.equals(systemEndAt())
+                ? dialect.sequenceType(systemSequence())
+                : targetColumn(column).type();
+    }
+
     /** A temporary table in quotes. */
     String temporary(String table) {
         return dialect.temporaryTable(table + suffix);

@@ -44,8 +44,8 @@ final class HistoryRows {
     String changes(String rows, String condition, String old) {
         String row = frame.quote(ROW);
         String differs = changeable.stream()
-                .map(frame::quote)
-                .map(c -> "o." + c + " IS DISTINCT FROM l." + c)
+                .map(c -> frame.exact(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
+                        + frame.exact(c, "l." + frame.quote(c)))
                 .collect(Collectors.joining(" OR "));
         String nulls = String.join(", ", Collections.nCopies(columns.size(), "NULL"));
         boolean byIndex = dialect.joinsByIndex();

@@ -153,7 +153,8 @@ final class Scd1PartialPlanner {
         values.addAll(frame.quoted("g", frame.keys()));
         List<String> now = IntStream.range(0, data.size()).mapToObj(this::value).toList();
         String same = IntStream.range(0, data.size())
-                .mapToObj(i -> " AND t." + frame.quote(data.get(i)) + " IS NOT DISTINCT FROM " + now.get(i))
+                .mapToObj(i -> " AND " + frame.exact(data.get(i), "t." + frame.quote(data.get(i)))
+                        + " IS NOT DISTINCT FROM " + frame.exact(data.get(i), now.get(i)))
                 .collect(Collectors.joining());
         values.add("NOT (" + deleted + ") AND t." + key + " IS NOT NULL" + same + " AS " + frame.quote(SAME));
         values.addAll(frame.aliased(now, data));
