@@ -97,6 +97,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Leaves nothing of a temporary table's rows behind at the end of the transaction. */
     String clearTemporaryTable(String name);
 
+    /** Lets the planner know how large a table has become; empty where the engine sees to that in time. */
+    default Optional<String> updateStatistics(TableRef table) {
+        return Optional.empty();
+    }
+
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);
 

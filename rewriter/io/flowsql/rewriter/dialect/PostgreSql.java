@@ -121,6 +121,21 @@ public record PostgreSql() implements Dialect {
         return "DROP TABLE IF EXISTS " + temporaryTable(name);
     }
 
+    /**
+     * Of a table without statistics, PostgreSQL takes 200 for the number of keys, and reads all of it for every batch until autovacuum has
+     * come by, a minute later (18.6: 2 s in place of 30 ms for 1,000 events and 1 M rows).
+     */
+    @Override
+    public Optional<String> updateStatistics(TableRef table) {
+        return Optional.of("""
+                DO $flowsql$ BEGIN
+                  IF EXISTS (
+                    SELECT 1 FROM pg_catalog.pg_class WHERE oid = CAST(%s AS REGCLASS)
+                    AND (reltuples < 0 OR pg_relation_size(oid) > 2 * CAST(relpages + 10 AS BIGINT) * current_setting('block_size')::BIGINT)
+                  ) THEN ANALYZE %s; END IF;
+                END $flowsql$""".formatted(literal(quote(table.schema()) + "." + quote(table.table())), table(table)));
+    }
+
     /** In the schema of its table. */
     @Override
     public Optional<String> createIndex(String name, TableRef table, List<String> columns) {

@@ -65,6 +65,7 @@ final class BitemporalPlanner {
                 rows.changes(ROWS, "TRUE", OLD)));
         steps.add(rows.count());
         steps.addAll(rows.write());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(CHANGES, ROWS, OLD, FACTS, POINTS, TIMES, EVENTS, KEYS, STAGE));
         return new Plan(steps);
     }

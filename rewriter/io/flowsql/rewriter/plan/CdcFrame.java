@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -198,6 +199,15 @@ final class CdcFrame {
                 reason,
                 dialect.fillTemporaryTable(table + suffix, query),
                 dialect.createTemporaryTable(table + suffix, columns, query));
+    }
+
+    /** Of the target and its state, for the joins of the next refresh. */
+    List<Step> updateStatistics() {
+        return Stream.of(target.table(), target.state())
+                .map(dialect::updateStatistics)
+                .flatMap(Optional::stream)
+                .map(sql -> Step.of("update statistics", "A table that has grown is to be joined by its index", sql))
+                .toList();
     }
 
     List<Step> drop(String... tables) {

@@ -71,6 +71,7 @@ final class Scd1PartialPlanner {
         steps.add(rows.count());
         steps.addAll(rows.write());
         steps.addAll(state());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS, STAGE));
         return new Plan(steps);
     }

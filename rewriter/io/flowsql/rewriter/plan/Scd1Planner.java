@@ -47,6 +47,7 @@ final class Scd1Planner {
         steps.add(rows.count());
         steps.addAll(rows.write());
         steps.addAll(state());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, STAGE));
         return new Plan(steps);
     }

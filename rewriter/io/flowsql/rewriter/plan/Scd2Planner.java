@@ -48,6 +48,7 @@ final class Scd2Planner {
         steps.add(rows.count());
         steps.addAll(rows.write());
         steps.addAll(state());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS, STAGE));
         return new Plan(steps);
     }
