@@ -20,7 +20,7 @@ import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
 import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
-import io.flowsql.rewriter.query.Relation;
+import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;

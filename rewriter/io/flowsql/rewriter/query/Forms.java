@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.StructFields.StructField;
+import io.flowsql.rewriter.query.tree.QueryTokens;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

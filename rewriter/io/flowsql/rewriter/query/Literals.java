@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.StringLiteral;
 import io.flowsql.rewriter.lex.Token;
+import io.flowsql.rewriter.query.tree.QueryTokens;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

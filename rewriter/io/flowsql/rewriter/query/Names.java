@@ -6,6 +6,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.NameResolver.Qualifier;
+import io.flowsql.rewriter.query.tree.QueryTokens;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.QueryScope.Source;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,6 +5,8 @@ import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.tree.QueryTokens;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.rewriter.parse.GrammarCorpus;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

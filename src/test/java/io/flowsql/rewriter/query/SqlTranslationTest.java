@@ -9,6 +9,7 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
