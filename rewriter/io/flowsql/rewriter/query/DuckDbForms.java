@@ -16,8 +16,8 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     }
 
     private static String notZero(Operand divisor) {
-        boolean safe = divisor.literal().isPresent()
-                && divisor.literal().get().chars().anyMatch(c -> c >= '1' && c <= '9');
+        boolean safe =
+                divisor.literal().isPresent() && divisor.literal().get().chars().anyMatch(c -> c >= '1' && c <= '9');
         String sql = divisor.sql();
         return safe ? sql : "CASE WHEN " + sql + " = 0 THEN " + ZERO + " ELSE " + sql + " END";
     }
@@ -31,7 +31,9 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
         String magnitude = "(2 * abs(" + dividend + ") + abs(" + divisor + ")) // (2 * abs(" + divisor + "))";
         String sign = "sign(" + left + ") * sign(" + right.sql() + ")";
         String quotient = "CAST((" + magnitude + ") * " + sign + " AS DECIMAL(38, 0))";
-        String unit = result.scale() == 0 ? "" : " * CAST('1e-" + result.scale() + "' AS DECIMAL(38, " + result.scale() + "))";
+        String unit = result.scale() == 0
+                ? ""
+                : " * CAST('1e-" + result.scale() + "' AS DECIMAL(38, " + result.scale() + "))";
         return "CAST(" + quotient + unit + " AS " + type(result) + ")";
     }
 
@@ -78,8 +80,10 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     @Override
     public String element(String array, Operand index) {
         String position = index.sql();
-        return array + "[CASE WHEN " + position + " BETWEEN 0 AND len(" + array + ") - 1 THEN " + position + " + 1 WHEN " + array
-                + " IS NOT NULL AND " + position + " IS NOT NULL THEN CAST(error('[INVALID_ARRAY_INDEX] The index ' || " + position
+        return array + "[CASE WHEN " + position + " BETWEEN 0 AND len(" + array + ") - 1 THEN " + position
+                + " + 1 WHEN " + array
+                + " IS NOT NULL AND " + position + " IS NOT NULL THEN CAST(error('[INVALID_ARRAY_INDEX] The index ' || "
+                + position
                 + " || ' is out of bounds of the ' || len(" + array + ") || ' elements') AS BIGINT) END]";
     }
 
@@ -126,8 +130,10 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
         boolean digits = value.literal().isPresent() && value.literal().get().matches("\\s*[+-]?\\d+\\s*");
         return digits
                 ? cast
-                : "CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN " + cast + " WHEN " + value.sql()
-                        + " IS NOT NULL THEN CAST(error('[CAST_INVALID_INPUT] ''' || " + value.sql() + " || ''' is no " + type
+                : "CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN " + cast + " WHEN "
+                        + value.sql()
+                        + " IS NOT NULL THEN CAST(error('[CAST_INVALID_INPUT] ''' || " + value.sql() + " || ''' is no "
+                        + type
                         + "') AS " + type + ") END";
     }
 
@@ -149,8 +155,8 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         if (value.isString() && target.isWhole()) {
-            return Optional.of("CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN TRY_CAST(" + value.sql()
-                    + " AS " + type + ") END");
+            return Optional.of("CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN TRY_CAST("
+                    + value.sql() + " AS " + type + ") END");
         }
         return Optional.of(cast.startsWith("CAST(") ? "TRY_" + cast : "TRY(" + cast + ")");
     }

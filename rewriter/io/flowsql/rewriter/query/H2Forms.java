@@ -31,7 +31,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
 
     @Override
     public String decimalQuotient(String left, Kind.Decimal of, Operand right, Kind.Decimal by, Kind.Decimal result) {
-        return "CAST(CAST(" + left + " AS DECIMAL(76, " + Math.max(result.scale(), of.scale()) + ")) / CAST(" + right.sql()
+        return "CAST(CAST(" + left + " AS DECIMAL(76, " + Math.max(result.scale(), of.scale()) + ")) / CAST("
+                + right.sql()
                 + " AS DECIMAL(" + by.precision() + ", " + by.scale() + ")) AS DECIMAL(" + result.precision() + ", "
                 + result.scale() + "))";
     }
@@ -141,7 +142,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
             return stringTest(sql, target).map(test -> "CASE WHEN " + test + " THEN " + cast + " END");
         }
         if (value.kind().isNumber() && target instanceof Kind.Whole whole) {
-            return Optional.of("CASE WHEN TRUNC(" + sql + ") BETWEEN " + LIMITS.get(whole.bytes()) + " THEN " + cast + " END");
+            return Optional.of(
+                    "CASE WHEN TRUNC(" + sql + ") BETWEEN " + LIMITS.get(whole.bytes()) + " THEN " + cast + " END");
         }
         boolean safe = target == Simple.STRING
                 || target.isFloating()
@@ -163,11 +165,12 @@ record H2Forms(Dialect dialect) implements EngineForms {
         }
         if (target instanceof Kind.Decimal decimal) {
             int digits = decimal.precision() - decimal.scale();
-            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(0*\\d{0," + Math.max(digits, 1) + "}\\.?\\d*)$') AND " + trimmed
-                    + " <> ''");
+            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(0*\\d{0," + Math.max(digits, 1)
+                    + "}\\.?\\d*)$') AND " + trimmed + " <> ''");
         }
         if (target == Simple.BOOLEAN) {
-            return Optional.of("LOWER(" + trimmed + ") IN ('t', 'true', 'y', 'yes', '1', 'f', 'false', 'n', 'no', '0')");
+            return Optional.of(
+                    "LOWER(" + trimmed + ") IN ('t', 'true', 'y', 'yes', '1', 'f', 'false', 'n', 'no', '0')");
         }
         if (target == Simple.DATE || target.isTimestamp()) {
             return Optional.of(dateTest(trimmed, target != Simple.DATE));
@@ -183,8 +186,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
         String first = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}') || '-01' AS DATE)";
         String day = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}-(\\d{1,2})', 1, 1, NULL, 1) AS INT)";
         String lastDay = "EXTRACT(DAY FROM DATEADD(DAY, -1, DATEADD(MONTH, 1, " + first + ")))";
-        return "CASE WHEN REGEXP_LIKE(" + text + ", '^\\d{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\\d|3[01])" + time + "$') THEN " + day
-                + " <= " + lastDay + " ELSE FALSE END";
+        return "CASE WHEN REGEXP_LIKE(" + text + ", '^\\d{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\\d|3[01])" + time
+                + "$') THEN " + day + " <= " + lastDay + " ELSE FALSE END";
     }
 
     @Override
@@ -207,8 +210,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String number = alias + ".X";
-        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON " + number
-                + " <= CARDINALITY(" + array + ")";
+        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON "
+                + number + " <= CARDINALITY(" + array + ")";
         List<String> values = new ArrayList<>();
         if (positions) {
             values.add("(" + number + " - 1)");

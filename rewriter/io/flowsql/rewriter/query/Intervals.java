@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /** What the literals of intervals amount to. */
 final class Intervals {
-    private static final Pattern AMOUNT_AND_UNIT = Pattern.compile("\\s*([+-]?)\\s*(\\d+(?:\\.\\d+)?|\\.\\d+)\\s*([a-zA-Z]+)");
+    private static final Pattern AMOUNT_AND_UNIT =
+            Pattern.compile("\\s*([+-]?)\\s*(\\d+(?:\\.\\d+)?|\\.\\d+)\\s*([a-zA-Z]+)");
     private static final Pattern YEAR_TO_MONTH = Pattern.compile("\\s*([+-]?)(\\d+)-(\\d+)\\s*");
     private static final Pattern DAY_TO_SECOND =
             Pattern.compile("\\s*([+-]?)(?:(\\d+)\\s+)?(\\d+)(?::(\\d+)(?::(\\d+(?:\\.\\d+)?))?)?\\s*");
@@ -60,7 +61,8 @@ final class Intervals {
         /** {@code 1 02:03:04.5}, without the sign. */
         String dayAndTime() {
             long total = Math.abs(total());
-            BigDecimal seconds = BigDecimal.valueOf(total % (60 * MICROS_OF_SECOND), 6).stripTrailingZeros();
+            BigDecimal seconds =
+                    BigDecimal.valueOf(total % (60 * MICROS_OF_SECOND), 6).stripTrailingZeros();
             long minutes = total / (60 * MICROS_OF_SECOND);
             String text = seconds.toPlainString();
             return minutes / 1440 + " " + two(minutes / 60 % 24) + ":" + two(minutes % 60) + ":"
@@ -111,7 +113,9 @@ final class Intervals {
         String text = token.kind() == Token.Kind.STRING ? StringLiteral.value(token.text()) : token.text();
         Optional<Amount> amount = field.unit() < 0
                 ? several(text)
-                : to < 0 ? single(text, tokens.word(field.unit())) : range(text, tokens.word(field.unit()), tokens.word(to));
+                : to < 0
+                        ? single(text, tokens.word(field.unit()))
+                        : range(text, tokens.word(field.unit()), tokens.word(to));
         return amount.map(found -> found.negated(negative));
     }
 
@@ -155,7 +159,9 @@ final class Intervals {
             default -> 0;
         };
         if (months > 0 || days > 0) {
-            return whole ? Optional.of(new Amount(months * amount.longValue(), days * amount.longValue(), 0)) : Optional.empty();
+            return whole
+                    ? Optional.of(new Amount(months * amount.longValue(), days * amount.longValue(), 0))
+                    : Optional.empty();
         }
         long micros = switch (name) {
             case "HOUR" -> 3600 * MICROS_OF_SECOND;
@@ -167,7 +173,12 @@ final class Intervals {
         };
         return micros == 0
                 ? Optional.empty()
-                : Optional.of(new Amount(0, 0, amount.multiply(BigDecimal.valueOf(micros)).setScale(0, RoundingMode.DOWN).longValue()));
+                : Optional.of(new Amount(
+                        0,
+                        0,
+                        amount.multiply(BigDecimal.valueOf(micros))
+                                .setScale(0, RoundingMode.DOWN)
+                                .longValue()));
     }
 
     private static Optional<Amount> range(String text, String from, String to) {

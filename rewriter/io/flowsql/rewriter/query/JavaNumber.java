@@ -14,15 +14,18 @@ final class JavaNumber {
         String fraction = "split_part(" + unsigned + ", '.', 2)";
         String exponential = "regexp_replace(regexp_replace(" + unsigned
                 + ", '^([0-9])e', '\\1.0e'), 'e[+]?(-?)0*([0-9]+)$', 'E\\1\\2')";
-        String large = mantissa("rtrim(" + whole + " || " + fraction + ", '0')") + " || 'E' || (length(" + whole + ") - 1)";
+        String large =
+                mantissa("rtrim(" + whole + " || " + fraction + ", '0')") + " || 'E' || (length(" + whole + ") - 1)";
         String digits = "ltrim(" + fraction + ", '0')";
         String small = mantissa(digits) + " || 'E-' || (length(" + fraction + ") - length(" + digits + ") + 1)";
         return "CASE WHEN abs(" + value + ") >= 1e-3 AND abs(" + value + ") < 1e7 OR " + value + " = 0 THEN " + plain
                 + " WHEN lower(CAST(" + value + " AS varchar)) = 'nan' THEN 'NaN'"
                 + " WHEN lower(CAST(" + value + " AS varchar)) IN ('inf', 'infinity') THEN 'Infinity'"
                 + " WHEN lower(CAST(" + value + " AS varchar)) IN ('-inf', '-infinity') THEN '-Infinity'"
-                + " WHEN " + value + " IS NOT NULL THEN CASE WHEN " + value + " < 0 THEN '-' ELSE '' END || CASE WHEN " + unsigned
-                + " LIKE '%e%' THEN " + exponential + " WHEN abs(" + value + ") >= 1 THEN " + large + " ELSE " + small + " END END";
+                + " WHEN " + value + " IS NOT NULL THEN CASE WHEN " + value + " < 0 THEN '-' ELSE '' END || CASE WHEN "
+                + unsigned
+                + " LIKE '%e%' THEN " + exponential + " WHEN abs(" + value + ") >= 1 THEN " + large + " ELSE " + small
+                + " END END";
     }
 
     private static String mantissa(String digits) {

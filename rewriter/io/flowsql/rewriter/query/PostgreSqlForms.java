@@ -15,8 +15,8 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
 
     @Override
     public String decimalQuotient(String left, Kind.Decimal of, Operand right, Kind.Decimal by, Kind.Decimal result) {
-        return "CAST(CAST(" + left + " AS numeric(100, " + Math.max(result.scale(), of.scale()) + ")) / CAST(" + right.sql()
-                + " AS numeric) AS numeric(" + result.precision() + ", " + result.scale() + "))";
+        return "CAST(CAST(" + left + " AS numeric(100, " + Math.max(result.scale(), of.scale()) + ")) / CAST("
+                + right.sql() + " AS numeric) AS numeric(" + result.precision() + ", " + result.scale() + "))";
     }
 
     @Override
@@ -54,9 +54,12 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
     @Override
     public String element(String array, Operand index) {
         String position = index.sql();
-        return "(" + array + ")[CASE WHEN " + position + " BETWEEN 0 AND cardinality(" + array + ") - 1 THEN " + position
-                + " + 1 WHEN " + array + " IS NOT NULL AND " + position + " IS NOT NULL THEN CAST('[INVALID_ARRAY_INDEX] The index '"
-                + " || " + position + " || ' is out of bounds of the ' || cardinality(" + array + ") || ' elements' AS integer) END]";
+        return "(" + array + ")[CASE WHEN " + position + " BETWEEN 0 AND cardinality(" + array + ") - 1 THEN "
+                + position
+                + " + 1 WHEN " + array + " IS NOT NULL AND " + position
+                + " IS NOT NULL THEN CAST('[INVALID_ARRAY_INDEX] The index '"
+                + " || " + position + " || ' is out of bounds of the ' || cardinality(" + array
+                + ") || ' elements' AS integer) END]";
     }
 
     @Override
@@ -119,12 +122,13 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         if (value.isString()) {
-            return Optional.of("CASE WHEN pg_input_is_valid(" + value.sql() + ", '" + type.replace("'", "''") + "') THEN " + cast + " END");
+            return Optional.of("CASE WHEN pg_input_is_valid(" + value.sql() + ", '" + type.replace("'", "''")
+                    + "') THEN " + cast + " END");
         }
         if (value.kind().isNumber() && target instanceof Kind.Whole whole) {
             long top = whole.bytes() == 8 ? Long.MAX_VALUE : (1L << (8 * whole.bytes() - 1)) - 1;
-            return Optional.of("CASE WHEN trunc(CAST(" + value.sql() + " AS numeric)) BETWEEN " + (-top - 1) + " AND " + top + " THEN "
-                    + cast + " END");
+            return Optional.of("CASE WHEN trunc(CAST(" + value.sql() + " AS numeric)) BETWEEN " + (-top - 1) + " AND "
+                    + top + " THEN " + cast + " END");
         }
         boolean safe = target == Simple.STRING
                 || target.isFloating()
@@ -154,8 +158,10 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String value = columns.get(columns.size() - 1);
         String names = positions ? value + ", " + columns.get(0) : value;
-        String rows = "LATERAL unnest(" + array + ")" + (positions ? " WITH ORDINALITY" : "") + " AS " + alias + "(" + names + ")";
-        List<String> values = columns.stream().map(column -> alias + "." + column).toList();
+        String rows = "LATERAL unnest(" + array + ")" + (positions ? " WITH ORDINALITY" : "") + " AS " + alias + "("
+                + names + ")";
+        List<String> values =
+                columns.stream().map(column -> alias + "." + column).toList();
         return new LateralRows(
                 outer ? "LEFT JOIN " + rows + " ON TRUE" : "CROSS JOIN " + rows,
                 positions ? List.of("CAST(" + values.get(0) + " - 1 AS integer)", values.get(1)) : values);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads calls with all that may stand in their parentheses and behind them. */
 final class CallParser {
     /** Functions of the standard with words between their arguments. */
-    private static final Set<String> WITH_KEYWORDS = Set.of("EXTRACT", "OVERLAY", "POSITION", "SUBSTR", "SUBSTRING", "TRIM");
+    private static final Set<String> WITH_KEYWORDS =
+            Set.of("EXTRACT", "OVERLAY", "POSITION", "SUBSTR", "SUBSTRING", "TRIM");
 
     private static final Set<String> SIDES = Set.of("BOTH", "LEADING", "TRAILING");
 
@@ -38,7 +39,10 @@ final class CallParser {
         int close = tokens.closing(open);
         cursor.at = open + 1;
         boolean distinct = cursor.skipWord("DISTINCT");
-        if (!distinct && cursor.isWord("ALL") && !tokens.isSymbol(cursor.at + 1, ",") && !tokens.isSymbol(cursor.at + 1, ")")) {
+        if (!distinct
+                && cursor.isWord("ALL")
+                && !tokens.isSymbol(cursor.at + 1, ",")
+                && !tokens.isSymbol(cursor.at + 1, ")")) {
             cursor.at++;
         }
         List<Call.Argument> arguments = arguments(name);
@@ -109,7 +113,12 @@ final class CallParser {
             return new Call.Argument(name, keyword, new Subquery(first, cursor.at - 1, query));
         }
         Expression lambda = lambda();
-        return new Call.Argument(name, keyword, lambda == null ? value() : lambda);
+        Expression value = lambda == null ? value() : lambda;
+        if (cursor.isWord("AS") && tokens.isName(cursor.at + 1)) {
+            name = cursor.at + 1;
+            cursor.at += 2;
+        }
+        return new Call.Argument(name, keyword, value);
     }
 
     /** IGNORE NULLS may follow the last argument. */
@@ -129,8 +138,10 @@ final class CallParser {
         if (cursor.isSymbol("(") && tokens.isSymbol(tokens.closing(first) + 1, "->")) {
             int close = tokens.closing(first);
             cursor.at = close + 2;
-            List<Integer> parameters =
-                    IntStream.range(first + 1, close).filter(tokens::isName).boxed().toList();
+            List<Integer> parameters = IntStream.range(first + 1, close)
+                    .filter(tokens::isName)
+                    .boxed()
+                    .toList();
             return new Lambda(first, parameters, expressions.whole());
         }
         return null;

@@ -100,7 +100,13 @@ final class Cursor {
     }
 
     boolean endsExpression() {
-        return isClosed() || isSymbol(",") || ENDS.contains(word()) || SEPARATORS.contains(word());
+        return isClosed() || endsExpression(at);
+    }
+
+    boolean endsExpression(int index) {
+        String word = tokens.word(index);
+        boolean symbol = tokens.isSymbol(index, ",") || tokens.isSymbol(index, ")") || tokens.isSymbol(index, ";");
+        return symbol || ENDS.contains(word) || SEPARATORS.contains(word);
     }
 
     /** Whether a name can stand here that is no word of a clause. */

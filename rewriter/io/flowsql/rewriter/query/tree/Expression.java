@@ -97,7 +97,7 @@ public sealed interface Expression {
         /**
          * An argument.
          *
-         * @param name the token of its name; -1 without
+         * @param name the token of its name, before the arrow or behind AS; -1 without
          * @param keyword the token of the word before it, where that is no comma; -1 without
          */
         public record Argument(int name, int keyword, Expression value) {}
@@ -191,7 +191,8 @@ public sealed interface Expression {
      *
      * @param typeFirst the first token of the type
      */
-    record Cast(int first, int last, Expression operand, int typeFirst, int typeLast, boolean isTry) implements Expression {
+    record Cast(int first, int last, Expression operand, int typeFirst, int typeLast, boolean isTry)
+            implements Expression {
         @Override
         public List<Expression> parts() {
             return List.of(operand);

@@ -80,7 +80,8 @@ final class ExpressionParser {
         return list;
     }
 
-    @Nullable Expression expression() {
+    @Nullable
+    Expression expression() {
         return words("OR");
     }
 
@@ -112,7 +113,8 @@ final class ExpressionParser {
         return new Unary(operator, "NOT", operand);
     }
 
-    @Nullable Expression comparison() {
+    @Nullable
+    Expression comparison() {
         return level(0);
     }
 
@@ -124,7 +126,8 @@ final class ExpressionParser {
     }
 
     /** An operand of a comparison: no comparison itself. */
-    @Nullable Expression value() {
+    @Nullable
+    Expression value() {
         return level(1);
     }
 

@@ -11,7 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** Reads literals of intervals. */
 final class IntervalParser {
     private static final Set<String> UNITS = Set.of(
-            "YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND", "MILLISECOND", "MICROSECOND",
+            "YEAR",
+            "QUARTER",
+            "MONTH",
+            "WEEK",
+            "DAY",
+            "HOUR",
+            "MINUTE",
+            "SECOND",
+            "MILLISECOND",
+            "MICROSECOND",
             "NANOSECOND");
 
     private final Cursor cursor;
@@ -45,7 +54,9 @@ final class IntervalParser {
             }
             boolean unit = isUnit(cursor.at);
             fields.add(new Interval.Field(amount, unit ? cursor.at++ : -1));
-            more = unit && (tokens.isKind(cursor.at, Token.Kind.NUMBER) || tokens.isText(cursor.at)) && isUnit(cursor.at + 1);
+            more = unit
+                    && (tokens.isKind(cursor.at, Token.Kind.NUMBER) || tokens.isText(cursor.at))
+                    && isUnit(cursor.at + 1);
         }
         int to = -1;
         if (cursor.isWord("TO") && isUnit(cursor.at + 1)) {

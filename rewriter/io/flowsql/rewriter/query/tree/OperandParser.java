@@ -29,9 +29,34 @@ final class OperandParser {
 
     /** Words that start no operand although they are words. */
     private static final Set<String> NO_OPERANDS = Set.of(
-            "AND", "AS", "BETWEEN", "CROSS", "DIV", "ELSE", "EXCEPT", "FROM", "HAVING", "ILIKE", "IN", "INNER", "INTERSECT",
-            "IS", "JOIN", "LATERAL", "LIKE", "NATURAL", "NOT", "ON", "OR", "QUALIFY", "RLIKE", "SELECT", "THEN", "UNION",
-            "WHEN", "WHERE");
+            "AND",
+            "AS",
+            "BETWEEN",
+            "CROSS",
+            "DIV",
+            "ELSE",
+            "EXCEPT",
+            "FROM",
+            "HAVING",
+            "ILIKE",
+            "IN",
+            "INNER",
+            "INTERSECT",
+            "IS",
+            "JOIN",
+            "LATERAL",
+            "LIKE",
+            "NATURAL",
+            "NOT",
+            "ON",
+            "OR",
+            "QUALIFY",
+            "RLIKE",
+            "SELECT",
+            "THEN",
+            "UNION",
+            "WHEN",
+            "WHERE");
 
     /** Words that start a clause together with BY, and are names without. */
     private static final Set<String> BEFORE_BY = Set.of("CLUSTER", "DISTRIBUTE", "GROUP", "ORDER", "PARTITION", "SORT");
@@ -52,7 +77,8 @@ final class OperandParser {
         this.intervals = new IntervalParser(cursor, expressions);
     }
 
-    @Nullable Expression operand() {
+    @Nullable
+    Expression operand() {
         Expression operand = start();
         Expression wider = operand;
         while (wider != null) {
@@ -230,8 +256,7 @@ final class OperandParser {
                 whens.add(new Case.When(condition, expressions.whole()));
             }
         }
-        Optional<Expression> otherwise =
-                cursor.skipWord("ELSE") ? Optional.of(expressions.whole()) : Optional.empty();
+        Optional<Expression> otherwise = cursor.skipWord("ELSE") ? Optional.of(expressions.whole()) : Optional.empty();
         if (whens.isEmpty() || !cursor.skipWord("END")) {
             cursor.at = first;
             return reference();
@@ -267,8 +292,8 @@ final class OperandParser {
     private Star star(int star) {
         int first = cursor.at;
         cursor.at = star + 1;
-        boolean except = cursor.isWord("EXCEPT") && tokens.isSymbol(cursor.at + 1, "(")
-                && !tokens.startsQuery(cursor.at + 2);
+        boolean except =
+                cursor.isWord("EXCEPT") && tokens.isSymbol(cursor.at + 1, "(") && !tokens.startsQuery(cursor.at + 2);
         if (!except) {
             return new Star(first, star, star, List.of());
         }

@@ -10,8 +10,7 @@ import java.util.Optional;
  * @param ordering of ORDER BY
  * @param tail other expressions behind it: those of LIMIT and OFFSET
  */
-public record Query(
-        int first, int last, List<With> with, Body body, List<SortItem> ordering, List<Expression> tail) {
+public record Query(int first, int last, List<With> with, Body body, List<SortItem> ordering, List<Expression> tail) {
     /**
      * A named query.
      *
@@ -83,21 +82,12 @@ public record Query(
     /**
      * A table or a table function, with STREAM and what belongs to it.
      *
-     * @param nameFirst the first token of its name
-     * @param nameLast the last one
+     * @param relation without its alias
      * @param arguments of a function
      * @param relationLast the last token before the alias
-     * @param isCall whether it is a function
      */
     public record Named(
-            int first,
-            int last,
-            int nameFirst,
-            int nameLast,
-            boolean isCall,
-            List<Expression> arguments,
-            int relationLast,
-            Alias alias)
+            int first, int last, Relation relation, List<Expression> arguments, int relationLast, Alias alias)
             implements Source {}
 
     public record Derived(int first, int last, Query query, Alias alias, boolean lateral) implements Source {}

@@ -30,7 +30,13 @@ public final class QueryParser {
 
     /** The whole text as an expression. */
     public static Expression expression(QueryTokens tokens) {
-        return new QueryParser(tokens).expressions.whole();
+        QueryParser parser = new QueryParser(tokens);
+        List<Expression> parts = new ArrayList<>();
+        while (!parser.cursor.isOver()) {
+            parts.add(parser.expressions.whole());
+            parser.cursor.at += parser.cursor.isOver() ? 0 : 1;
+        }
+        return parts.size() == 1 ? parts.get(0) : new Expression.Opaque(0, tokens.size() - 1, parts);
     }
 
     Query query() {

@@ -105,8 +105,14 @@ public final class RelationReader {
                 stream && tokens.isWord(at, "WITH") && tokens.isSymbol(at + 1, "(") ? options() : List.of();
         Optional<Fragment> watermark = stream && tokens.isWord(at, "WATERMARK") ? watermark() : Optional.empty();
         int last = at - 1;
-        return ReadStream.asTable(
-                new Relation(name, call, stream, options, watermark, withAlias ? alias() : Optional.empty(), tokens.range(first, last)));
+        return ReadStream.asTable(new Relation(
+                name,
+                call,
+                stream,
+                options,
+                watermark,
+                withAlias ? alias() : Optional.empty(),
+                tokens.range(first, last)));
     }
 
     /** STREAM before a name or a parenthesis; a table of that name stands before a clause, a comma or the end. */

@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.query.tree;
 
-import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.tree.Query.Body;
 import io.flowsql.rewriter.query.tree.Query.Clause;
 import io.flowsql.rewriter.query.tree.Query.From;
@@ -99,11 +98,8 @@ final class SelectParser {
 
     /** Whether the value of an item may end here: also before a name, which is its alias then. */
     private boolean isBehindItem() {
-        boolean alias = cursor.isFreeName()
-                && (tokens.isSymbol(cursor.at + 1, ",")
-                        || tokens.isSymbol(cursor.at + 1, ")")
-                        || !tokens.exists(cursor.at + 1)
-                        || tokens.isKind(cursor.at + 1, Token.Kind.WORD));
+        int behind = cursor.at + 1;
+        boolean alias = cursor.isFreeName() && (!tokens.exists(behind) || cursor.endsExpression(behind));
         return alias || cursor.endsExpression();
     }
 

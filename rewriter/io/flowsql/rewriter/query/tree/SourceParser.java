@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what stands in FROM. */
 final class SourceParser {
-    private static final Set<String> KINDS = Set.of(
-            "NATURAL", "INNER", "CROSS", "LEFT", "RIGHT", "FULL", "OUTER", "SEMI", "ANTI", "ASOF", "POSITIONAL");
+    private static final Set<String> KINDS =
+            Set.of("NATURAL", "INNER", "CROSS", "LEFT", "RIGHT", "FULL", "OUTER", "SEMI", "ANTI", "ASOF", "POSITIONAL");
 
     private final Cursor cursor;
     private final QueryTokens tokens;
@@ -151,7 +151,8 @@ final class SourceParser {
         }
         int behind = tokens.closing(at) + 1;
         boolean joined = tokens.isName(behind)
-                && !Set.of("UNION", "EXCEPT", "INTERSECT", "MINUS", "ORDER", "LIMIT").contains(tokens.word(behind));
+                && !Set.of("UNION", "EXCEPT", "INTERSECT", "MINUS", "ORDER", "LIMIT")
+                        .contains(tokens.word(behind));
         return isQuery(at + 1) && !joined && !tokens.isSymbol(behind, ",");
     }
 
@@ -173,25 +174,7 @@ final class SourceParser {
             relationLast += 2;
         }
         Alias alias = alias();
-        int nameFirst = nameFirst(relation, first);
-        return new Query.Named(
-                first,
-                cursor.at - 1,
-                nameFirst,
-                relation.isFunction() ? arguments - 1 : nameFirst + 2 * relation.name().parts().size() - 2,
-                relation.isFunction(),
-                values,
-                relationLast,
-                alias);
-    }
-
-    private int nameFirst(Relation relation, int first) {
-        int start = relation.name().range().start();
-        int token = first;
-        while (tokens.exists(token + 1) && tokens.range(token).start() < start) {
-            token++;
-        }
-        return token;
+        return new Query.Named(first, cursor.at - 1, relation, values, relationLast, alias);
     }
 
     private List<Expression> arguments() {

@@ -25,7 +25,8 @@ final class TestParser {
     }
 
     /** A comparison with the tests behind it; null where no operand starts. */
-    @Nullable Expression test() {
+    @Nullable
+    Expression test() {
         Expression tested = expressions.comparison();
         Expression wider = tested;
         while (wider != null) {
