@@ -1,0 +1,76 @@
+package io.flowsql.rewriter.query.function;
+
+import io.flowsql.rewriter.query.value.Argument;
+import io.flowsql.rewriter.query.value.FunctionCall;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Kind.Simple;
+import java.util.List;
+import java.util.Map;
+
+/** The kind of what a call gives. */
+sealed interface ResultKind {
+    Kind of(Signature signature, FunctionCall call);
+
+    record Fixed(Kind kind) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            return kind;
+        }
+    }
+
+    /** That of an argument, or the common one of several; of a lambda that of its body. */
+    record OfArgument(String parameter) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            List<Argument> arguments = signature.arguments(signature.indexOf(parameter), call);
+            return arguments.stream()
+                    .map(argument -> argument.lambda().map(Argument.Lambda::kind).orElse(argument.kind()))
+                    .reduce(Kind::common)
+                    .orElse(Simple.UNKNOWN);
+        }
+    }
+
+    record Common(ResultKind first, ResultKind second) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            return first.of(signature, call).common(second.of(signature, call));
+        }
+    }
+
+    record ArrayOf(ResultKind element) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            return new Kind.Array(element.of(signature, call));
+        }
+    }
+
+    record ElementOf(ResultKind array) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Kind kind = array.of(signature, call);
+            return kind instanceof Kind.Array of ? of.element() : kind instanceof Kind.Map map ? map.value() : Simple.UNKNOWN;
+        }
+    }
+
+    Map<String, Kind> WHOLE =
+            Map.of("TINYINT", Kind.TINYINT, "SMALLINT", Kind.SMALLINT, "INT", Kind.INT, "BIGINT", Kind.BIGINT);
+
+    /** Reads {@code DATE}, {@code $x}, {@code $x|$y}, {@code ARRAY $x}, {@code ELEMENT $x}. */
+    static ResultKind read(String text) {
+        if (text.contains("|")) {
+            int bar = text.indexOf('|');
+            return new Common(read(text.substring(0, bar)), read(text.substring(bar + 1)));
+        }
+        if (text.startsWith("$")) {
+            return new OfArgument(text.substring(1));
+        }
+        if (text.startsWith("ARRAY ")) {
+            return new ArrayOf(read(text.substring("ARRAY ".length())));
+        }
+        if (text.startsWith("ELEMENT ")) {
+            return new ElementOf(read(text.substring("ELEMENT ".length())));
+        }
+        Kind whole = WHOLE.get(text);
+        return new Fixed(whole != null ? whole : Simple.valueOf(text));
+    }
+}
