@@ -40,6 +40,8 @@ record Parameter(String name, ParameterForm form, boolean many) {
             case "readpattern" -> new ParameterForm.Pattern(true);
             case "regex" -> new ParameterForm.Regex();
             case "replacement" -> new ParameterForm.Replacement();
+            case "natural" -> new ParameterForm.Natural();
+            case "nonempty" -> new ParameterForm.NonEmpty();
             case "weekday" -> new ParameterForm.WeekDay();
             case "zone" -> new ParameterForm.Zone();
             case "path" -> new ParameterForm.Path();

@@ -118,6 +118,32 @@ sealed interface ParameterForm {
         }
     }
 
+    /** A literal number from 1. */
+    record Natural() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.literal().filter(text -> text.matches("0*[1-9]\\d{0,8}")).isPresent();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return argument.literal().orElseThrow();
+        }
+    }
+
+    /** A literal text that is not empty. */
+    record NonEmpty() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.literal().filter(text -> !text.isEmpty()).isPresent();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return argument.sql();
+        }
+    }
+
     /** A literal, in the engine's words. */
     record Literal() implements ParameterForm {
         @Override
