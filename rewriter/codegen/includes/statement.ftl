@@ -11,6 +11,18 @@ Statement FlowStatementEof() :
     { return statement; }
 }
 
+/** A query on its own, as its text. */
+Fragment QueryTextEof() :
+{
+    final Fragment query;
+}
+{
+    query = QueryExtent()
+    ( LOOKAHEAD(1) <SEMICOLON> )*
+    <EOF>
+    { return query; }
+}
+
 SqlNode FlowQueryEof() :
 {
     final SqlNode query;
@@ -55,9 +67,19 @@ Statement FlowStatement() :
     |
         LOOKAHEAD(1) <OPTIMIZE> statement = OptimizeStatement()
     |
+        LOOKAHEAD(1) <TRANSLATE> statement = TranslateStatement()
+    |
         LOOKAHEAD(1) statement = DisallowedStatement()
     )
     { return statement; }
+}
+
+Statement TranslateStatement() :
+{
+    final Fragment query;
+}
+{
+    query = QueryExtent() { return new Statement.Translate(query); }
 }
 
 JAVACODE Statement AutoCdcAlone() {

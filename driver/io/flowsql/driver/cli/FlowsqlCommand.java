@@ -1,9 +1,6 @@
 package io.flowsql.driver.cli;
 
 import io.flowsql.driver.FlowDataSource;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -107,6 +104,7 @@ public final class FlowsqlCommand implements Callable<Integer> {
     /** Runs the command to its end and gives its exit code. */
     static int run(Streams streams, String... arguments) {
         return new CommandLine(new FlowsqlCommand(streams))
+                .addSubcommand(new TranslateCommand(streams))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(FlowsqlCommand::explain)
                 .setOut(streams.out())
@@ -140,15 +138,8 @@ public final class FlowsqlCommand implements Callable<Integer> {
             scripts.add(Script.ofText("<command>", command));
         }
         List<String> names = files.isEmpty() && commands.isEmpty() ? List.of("-") : files;
-        for (String name : names) {
-            try {
-                scripts.add(name.equals("-") ? Script.ofInput(streams.in()) : Script.ofFile(Path.of(name)));
-            } catch (NoSuchFileException e) {
-                throw wrongUsage("There is no file " + name);
-            } catch (IOException e) {
-                throw wrongUsage("Cannot read " + name + ": " + e);
-            }
-        }
+        scripts.addAll(
+                new ScriptFiles(streams.in(), Objects.requireNonNull(spec).commandLine()).read(names));
         return scripts;
     }
 
@@ -165,10 +156,6 @@ public final class FlowsqlCommand implements Callable<Integer> {
         commandLine.getErr().println("flowsql: " + exception.getMessage());
         commandLine.getErr().println("flowsql --help tells how to use it.");
         return CommandLine.ExitCode.USAGE;
-    }
-
-    private ParameterException wrongUsage(String message) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 
     /** The version of this build. */

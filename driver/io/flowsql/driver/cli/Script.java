@@ -1,6 +1,7 @@
 package io.flowsql.driver.cli;
 
 import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.ScriptSplitter;
 import io.flowsql.rewriter.lex.SourceText;
 import java.io.IOException;
@@ -40,9 +41,18 @@ record Script(String name, SourceText source) {
     }
 
     List<Statement> statements() {
+        return statements(ScriptSplitter.split(source.text()));
+    }
+
+    /** The statements of a script that is Databricks SQL throughout. */
+    List<Statement> databricksStatements() {
+        return statements(ScriptSplitter.split(source.text(), Lexis.DATABRICKS));
+    }
+
+    private List<Statement> statements(List<ScriptSplitter.Piece> pieces) {
         List<Statement> statements = new ArrayList<>();
         int end = 0;
-        for (ScriptSplitter.Piece piece : ScriptSplitter.split(source.text())) {
+        for (ScriptSplitter.Piece piece : pieces) {
             String between = source.text().substring(end, piece.offset());
             statements.add(new Statement(heading(between, end == 0), piece.text(), piece.offset()));
             end = piece.offset() + piece.text().length();

@@ -2,7 +2,6 @@ package io.flowsql.driver.cli;
 
 import io.flowsql.rewriter.error.FlowException.Position;
 import io.flowsql.rewriter.lex.SourceText;
-import java.sql.SQLException;
 import java.util.Objects;
 
 /**
@@ -12,7 +11,7 @@ import java.util.Objects;
  * @param position in the script: the place that the message means, else where the statement starts
  */
 record StatementError(Script script, Position position, String message) {
-    static StatementError of(Script script, Script.Statement statement, SQLException exception) {
+    static StatementError of(Script script, Script.Statement statement, Exception exception) {
         String message = Objects.requireNonNullElse(exception.getMessage(), exception.toString());
         PositionedMessage positioned = PositionedMessage.of(message, new SourceText(statement.text()))
                 .orElseGet(() -> new PositionedMessage(message, 0));

@@ -45,8 +45,8 @@ final class Interception {
         return ScriptSplitter.split(sql).stream()
                 .limit(1)
                 .map(piece -> SqlScanner.scan(piece.text(), Lexis.DATABRICKS).get(0))
-                .anyMatch(first ->
-                        Stream.of("EXPLAIN", "DESCRIBE", "DESC", "SHOW").anyMatch(first::isWord));
+                .anyMatch(first -> Stream.of("EXPLAIN", "DESCRIBE", "DESC", "SHOW", "TRANSLATE")
+                        .anyMatch(first::isWord));
     }
 
     /**

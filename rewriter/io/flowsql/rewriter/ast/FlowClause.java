@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.ast;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** How rows come into a table: what follows FLOW in CREATE TABLE, or AS in CREATE FLOW. */
@@ -13,6 +14,7 @@ public sealed interface FlowClause {
      *
      * @param keys in the order written, empty for {@code KEYS ()}
      * @param where the legacy filter behind KEYS
+     * @param places the first word of each clause that was written
      */
     record AutoCdc(
             boolean once,
@@ -27,10 +29,12 @@ public sealed interface FlowClause {
             Optional<ColumnSelection> columns,
             Optional<StoredAs> storedAs,
             Optional<ColumnSelection> trackHistory,
-            Optional<Identifier> columnsToUpdate)
+            Optional<Identifier> columnsToUpdate,
+            Map<CdcClause, TextRange> places)
             implements FlowClause {
         public AutoCdc {
             keys = List.copyOf(keys);
+            places = Map.copyOf(places);
         }
     }
 

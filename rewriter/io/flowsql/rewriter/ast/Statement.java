@@ -291,6 +291,14 @@ public sealed interface Statement {
         }
     }
 
+    /** {@code TRANSLATE query}: the engine's SQL for a query, which is not run. */
+    record Translate(Fragment query) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.translate(this);
+        }
+    }
+
     /** {@code REORG TABLE name APPLY (PURGE)}. */
     record Purge(Name name) implements Statement {
         @Override

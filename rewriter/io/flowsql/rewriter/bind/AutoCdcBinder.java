@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.bind;
 
+import io.flowsql.rewriter.ast.CdcClause;
 import io.flowsql.rewriter.ast.ColumnSelection;
 import io.flowsql.rewriter.ast.FlowClause.AutoCdc;
 import io.flowsql.rewriter.ast.Fragment;
@@ -15,6 +16,7 @@ import io.flowsql.rewriter.definition.Tracking;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.error.FlowException.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,17 +32,21 @@ final class AutoCdcBinder {
     }
 
     AutoCdcFlow bind(String name, AutoCdc clause) {
-        refuseWhatComesLater(clause);
         StoredAs storedAs = clause.storedAs().orElse(StoredAs.SCD_TYPE_1);
         checkClauses(clause, storedAs);
+        refuseWhatComesLater(clause);
         FlowSource source = scope.source(clause.source());
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
         List<String> keys = keys(clause, columns);
         Shape output = scope.selection().apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
-        for (String key : keys) {
-            if (!output.has(key)) {
-                throw FlowException.of(FlowError.AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA, key, "left out by COLUMNS");
+        for (Identifier key : clause.keys()) {
+            if (!output.has(key.text())) {
+                throw FlowException.at(
+                        scope.position(key.range()),
+                        FlowError.AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA,
+                        key,
+                        "left out by COLUMNS");
             }
         }
         Sequence sequence = sequence(clause.sequenceBy(), source);
@@ -56,50 +62,60 @@ final class AutoCdcBinder {
 
     private void refuseWhatComesLater(AutoCdc clause) {
         scope.refuse(clause.once(), "AUTO CDC ONCE");
-        scope.refuse(clause.where().isPresent(), "WHERE in a change feed");
+        refuse(clause, CdcClause.WHERE);
+        refuse(clause, CdcClause.IGNORE_NULL_UPDATES);
+        refuse(clause, CdcClause.COLUMNS_TO_UPDATE);
+        refuse(clause, CdcClause.APPLY_AS_TRUNCATE_WHEN);
+        scope.refuse(clause.storedAs().filter(s -> s == StoredAs.BITEMPORAL).isPresent(), "STORED AS BITEMPORAL");
+    }
+
+    private void refuse(AutoCdc clause, CdcClause which) {
+        if (clause.places().containsKey(which)) {
+            throw FlowException.at(place(clause, which), FlowError.NOT_SUPPORTED_YET, which.words(), "Leave it out");
+        }
+    }
+
+    private Optional<Position> place(AutoCdc clause, CdcClause which) {
+        return Optional.ofNullable(clause.places().get(which)).flatMap(scope::position);
     }
 
     private void checkClauses(AutoCdc clause, StoredAs storedAs) {
+        boolean bitemporal = storedAs == StoredAs.BITEMPORAL;
+        String storage = "STORED AS " + storedAs.sql();
         conflict(
-                clause.columnsToUpdate().isPresent()
-                        && clause.ignoreNullUpdates().isPresent(),
-                "COLUMNS TO UPDATE",
-                "IGNORE NULL UPDATES",
+                clause,
+                CdcClause.COLUMNS_TO_UPDATE,
+                clause.ignoreNullUpdates().isPresent(),
+                CdcClause.IGNORE_NULL_UPDATES.words(),
                 "Keep one of the two");
+        conflict(clause, CdcClause.COLUMNS_TO_UPDATE, bitemporal, storage, "Leave it out");
         conflict(
-                clause.columnsToUpdate().isPresent() && storedAs == StoredAs.BITEMPORAL,
-                "COLUMNS TO UPDATE",
-                "STORED AS BITEMPORAL",
-                "Leave it out");
-        conflict(
-                clause.truncateWhen().isPresent() && storedAs != StoredAs.SCD_TYPE_1,
-                "APPLY AS TRUNCATE WHEN",
-                "STORED AS " + storedAs.sql(),
+                clause,
+                CdcClause.APPLY_AS_TRUNCATE_WHEN,
+                storedAs != StoredAs.SCD_TYPE_1,
+                storage,
                 "Only SCD TYPE 1 can be truncated");
         conflict(
-                clause.trackHistory().isPresent() && storedAs != StoredAs.SCD_TYPE_2,
-                "TRACK HISTORY ON",
-                "STORED AS " + storedAs.sql(),
+                clause,
+                CdcClause.TRACK_HISTORY_ON,
+                storedAs != StoredAs.SCD_TYPE_2,
+                storage,
                 "Only SCD TYPE 2 keeps the history that it speaks of");
-        conflict(
-                storedAs == StoredAs.BITEMPORAL && clause.systemSequenceBy().isEmpty(),
-                "STORED AS BITEMPORAL",
-                "a missing SYSTEM SEQUENCE BY",
-                "Add SYSTEM SEQUENCE BY behind SEQUENCE BY");
-        conflict(
-                storedAs != StoredAs.BITEMPORAL && clause.systemSequenceBy().isPresent(),
-                "SYSTEM SEQUENCE BY",
-                "STORED AS " + storedAs.sql(),
-                "It belongs to STORED AS BITEMPORAL");
-        scope.refuse(clause.ignoreNullUpdates().isPresent(), "IGNORE NULL UPDATES");
-        scope.refuse(clause.columnsToUpdate().isPresent(), "COLUMNS TO UPDATE");
-        scope.refuse(clause.truncateWhen().isPresent(), "APPLY AS TRUNCATE WHEN");
-        scope.refuse(storedAs == StoredAs.BITEMPORAL, "STORED AS BITEMPORAL");
+        conflict(clause, CdcClause.SYSTEM_SEQUENCE_BY, !bitemporal, storage, "It belongs to STORED AS BITEMPORAL");
+        if (bitemporal && clause.systemSequenceBy().isEmpty()) {
+            throw FlowException.at(
+                    place(clause, CdcClause.STORED_AS),
+                    FlowError.AUTOCDC_CLAUSE_CONFLICT,
+                    storage,
+                    "a missing SYSTEM SEQUENCE BY",
+                    "Add SYSTEM SEQUENCE BY behind SEQUENCE BY");
+        }
     }
 
-    private static void conflict(boolean there, String first, String second, String advice) {
-        if (there) {
-            throw FlowException.of(FlowError.AUTOCDC_CLAUSE_CONFLICT, first, second, advice);
+    private void conflict(AutoCdc clause, CdcClause which, boolean conflicting, String with, String advice) {
+        if (conflicting && clause.places().containsKey(which)) {
+            throw FlowException.at(
+                    place(clause, which), FlowError.AUTOCDC_CLAUSE_CONFLICT, which.words(), with, advice);
         }
     }
 
@@ -119,7 +135,7 @@ final class AutoCdcBinder {
 
     private List<String> keys(AutoCdc clause, Shape columns) {
         if (clause.keys().isEmpty()) {
-            throw FlowException.of(FlowError.AUTOCDC_EMPTY_KEYS);
+            throw FlowException.at(place(clause, CdcClause.KEYS), FlowError.AUTOCDC_EMPTY_KEYS);
         }
         List<String> keys = new ArrayList<>();
         for (Identifier key : clause.keys()) {

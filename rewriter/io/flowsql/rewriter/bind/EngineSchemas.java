@@ -17,6 +17,21 @@ public interface EngineSchemas {
      */
     Shape shapeOf(String query) throws InvalidSql;
 
+    /** Where there is no engine to ask: no table is known. */
+    static EngineSchemas none() {
+        return new EngineSchemas() {
+            @Override
+            public Optional<Found> find(Name name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Shape shapeOf(String query) {
+                throw new IllegalStateException("without an engine there are no columns of " + query);
+            }
+        };
+    }
+
     /** @param kind what it is: {@code BASE TABLE}, {@code VIEW}, ... */
     record Found(TableRef table, String kind, Shape shape) {
         public boolean isBaseTable() {

@@ -222,7 +222,8 @@ final class StatementScope {
         try {
             return schemas.shapeOf(sql);
         } catch (InvalidSql e) {
-            throw FlowException.at(position(where.range()), FlowError.INVALID_EXPRESSION, clause, e.words())
+            Complaint complaint = Complaint.of(e.words(), where);
+            throw FlowException.at(position(complaint.place()), FlowError.INVALID_EXPRESSION, clause, complaint.words())
                     .causedBy(e);
         }
     }

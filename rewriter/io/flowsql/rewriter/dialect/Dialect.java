@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
-public sealed interface Dialect permits DuckDb, H2 {
+public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Every engine that there is. */
-    List<Dialect> ALL = List.of(new DuckDb(), new H2());
+    List<Dialect> ALL = List.of(new DuckDb(), new H2(), new PostgreSql());
 
     /** @param productName as JDBC reports it */
     static Optional<Dialect> of(String productName) {
@@ -123,6 +123,9 @@ public sealed interface Dialect permits DuckDb, H2 {
 
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);
+
+    /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */
+    String withoutSql(String message);
 
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);

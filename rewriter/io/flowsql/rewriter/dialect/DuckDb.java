@@ -153,6 +153,11 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public String withoutSql(String message) {
+        return message.split("\\R+LINE \\d+:", 2)[0].strip();
+    }
+
+    @Override
     public Optional<String> transactionNumber() {
         return Optional.of("SELECT txid_current()");
     }

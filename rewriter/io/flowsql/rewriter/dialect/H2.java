@@ -198,6 +198,11 @@ public record H2() implements Dialect {
         return errorCode == LOCK_TIMEOUT || errorCode == DEADLOCK || errorCode == CONCURRENT_UPDATE;
     }
 
+    @Override
+    public String withoutSql(String message) {
+        return message.split("; SQL statement:", 2)[0].strip();
+    }
+
     /** BEGIN switches auto-commit off (2.5.252), and JDBC tells. */
     @Override
     public Optional<String> transactionNumber() {

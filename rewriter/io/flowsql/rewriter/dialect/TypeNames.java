@@ -36,6 +36,21 @@ final class TypeNames {
                         Map.entry("TIMESTAMP_LTZ", "TIMESTAMP WITH TIME ZONE"),
                         Map.entry("VARIANT", "JSON")),
                 new H2Nested());
+        static final Target POSTGRESQL = new Target(
+                Map.ofEntries(
+                        Map.entry("STRING", "TEXT"),
+                        Map.entry("TINYINT", "SMALLINT"),
+                        Map.entry("BYTE", "SMALLINT"),
+                        Map.entry("SHORT", "SMALLINT"),
+                        Map.entry("LONG", "BIGINT"),
+                        Map.entry("DEC", "DECIMAL"),
+                        Map.entry("FLOAT", "REAL"),
+                        Map.entry("DOUBLE", "DOUBLE PRECISION"),
+                        Map.entry("BINARY", "BYTEA"),
+                        Map.entry("TIMESTAMP_NTZ", "TIMESTAMP"),
+                        Map.entry("TIMESTAMP_LTZ", "TIMESTAMP WITH TIME ZONE"),
+                        Map.entry("VARIANT", "JSONB")),
+                new PostgresNested());
     }
 
     sealed interface Nested {
@@ -77,6 +92,24 @@ final class TypeNames {
         @Override
         public String struct(List<String> names, List<String> types) {
             return "ROW(" + fields(names, types) + ")";
+        }
+    }
+
+    /** Arrays of arrays have to be rectangular in PostgreSQL, and structs need a type with a name. */
+    record PostgresNested() implements Nested {
+        @Override
+        public String array(String element) {
+            return element.endsWith("]") ? "JSONB" : element + "[]";
+        }
+
+        @Override
+        public String map(String key, String value) {
+            return "JSONB";
+        }
+
+        @Override
+        public String struct(List<String> names, List<String> types) {
+            return "JSONB";
         }
     }
 

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.lex;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Splits a script at the semicolons that end statements: those outside strings, names in quotes, comments and dollar quotes.
@@ -22,10 +23,19 @@ public final class ScriptSplitter {
 
     /** The statements in order. Empty ones, and comments on their own, are left out. */
     public static List<Piece> split(String script) {
+        return split(script, at -> lexisAt(script, at));
+    }
+
+    /** The same of a script that is read by one side's rules throughout. */
+    public static List<Piece> split(String script, Lexis lexis) {
+        return split(script, at -> lexis);
+    }
+
+    private static List<Piece> split(String script, IntFunction<Lexis> lexisAt) {
         List<Piece> pieces = new ArrayList<>();
         int at = Lexemes.start(script, 0);
         while (at < script.length()) {
-            Lexis lexis = lexisAt(script, at);
+            Lexis lexis = lexisAt.apply(at);
             int start = at;
             int end = at;
             while (at < script.length() && !Lexemes.isSymbol(script, at, ';')) {

@@ -40,7 +40,7 @@ public final class StatementSniffer {
             case 'O', 'o' -> perhaps(isWord(sql, at, "OPTIMIZE") && isName(sql, next(sql, at)));
             case 'R', 'r' -> startingWithR(sql, at);
             case 'S', 's' -> isWord(sql, at, "SHOW") ? show(sql, next(sql, at)) : Verdict.NATIVE;
-            case 'T', 't' -> perhaps(isWord(sql, at, "TRUNCATE") && isName(sql, next(sql, at)));
+            case 'T', 't' -> startingWithT(sql, at);
             case 'V', 'v' -> isWord(sql, at, "VACUUM") ? vacuum(sql, next(sql, at)) : Verdict.NATIVE;
             default -> Verdict.NATIVE;
         };
@@ -101,6 +101,14 @@ public final class StatementSniffer {
             return Verdict.OURS;
         }
         return perhaps(isWord(sql, at, "RESTORE") && isWord(sql, second, "TABLE"));
+    }
+
+    /** No statement of H2 2.5, DuckDB 2.0 and PostgreSQL 18 starts with TRANSLATE. */
+    private static Verdict startingWithT(String sql, int at) {
+        if (isWord(sql, at, "TRANSLATE")) {
+            return Verdict.OURS;
+        }
+        return perhaps(isWord(sql, at, "TRUNCATE") && isName(sql, next(sql, at)));
     }
 
     private static Verdict create(String sql, int second) {

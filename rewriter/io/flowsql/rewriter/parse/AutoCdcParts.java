@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.parse;
 
+import io.flowsql.rewriter.ast.CdcClause;
 import io.flowsql.rewriter.ast.ColumnSelection;
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
@@ -134,7 +135,8 @@ public final class AutoCdcParts {
                 columns,
                 storedAs,
                 trackHistory,
-                columnsToUpdate);
+                columnsToUpdate,
+                order.places());
     }
 
     private void add(CdcClause clause, Token first) {

@@ -1,15 +1,17 @@
 package io.flowsql.rewriter.parse;
 
+import io.flowsql.rewriter.ast.CdcClause;
+import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.parse.generated.Token;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Which clauses of AUTO CDC were read so far, and what is wrong about the next one. */
 final class CdcClauseOrder {
-    private final Set<CdcClause> seen = EnumSet.noneOf(CdcClause.class);
+    private final Map<CdcClause, TextRange> seen = new EnumMap<>(CdcClause.class);
 
     void add(CdcClause clause, Token first, boolean snapshot) {
         if (snapshot && !clause.inSnapshotFlow()) {
@@ -18,19 +20,24 @@ final class CdcClauseOrder {
                     "AUTO CDC FROM SNAPSHOT has no " + clause.words() + ". It takes, in this order: "
                             + list(CdcClause::inSnapshotFlow));
         }
-        if (seen.contains(clause)) {
+        if (seen.containsKey(clause)) {
             throw new SyntaxException(first, clause.words() + " is given twice. Write it once");
         }
-        seen.stream()
+        seen.keySet().stream()
                 .filter(earlier -> earlier.compareTo(clause) > 0)
                 .findFirst()
                 .ifPresent(later -> misplaced(clause, later, first, snapshot));
-        seen.add(clause);
+        seen.put(clause, Tokens.range(first, first));
+    }
+
+    /** The first word of each clause that was read. */
+    Map<CdcClause, TextRange> places() {
+        return seen;
     }
 
     /** Fails at the end of the clauses if this one is missing. */
     void require(CdcClause clause, Token next) {
-        if (!seen.contains(clause)) {
+        if (!seen.containsKey(clause)) {
             throw new SyntaxException(
                     next, "AUTO CDC needs " + clause.words() + ". Write " + clause.example() + place(clause));
         }
@@ -41,7 +48,7 @@ final class CdcClauseOrder {
         if (Lookahead.isEnd(next)) {
             return;
         }
-        CdcClause last = seen.stream().max(CdcClause::compareTo).orElse(null);
+        CdcClause last = seen.keySet().stream().max(CdcClause::compareTo).orElse(null);
         String found = SyntaxMessage.found(next);
         if (last == null) {
             throw new SyntaxException(next, found + " where " + CdcClause.KEYS.example() + " is expected");

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.parse;
 
+import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -38,10 +39,19 @@ public final class FlowParser {
      * @throws FlowException {@link FlowError#PARSE_SYNTAX_ERROR} or an error of its own, with line and column in {@code sql}
      */
     public Statement parse(String sql) {
+        return read(sql, FlowParserImpl::FlowStatementEof);
+    }
+
+    /** A production of the grammar to start with. */
+    private interface Start<T> {
+        T read(FlowParserImpl parser) throws ParseException;
+    }
+
+    private <T> T read(String sql, Start<T> start) {
         FlowParserImpl parser = CalciteParsers.over(lexis == Lexis.DATABRICKS ? sql : NativeText.masked(sql), 0);
         parser.setOriginalSql(sql);
         try {
-            return parser.FlowStatementEof();
+            return start.read(parser);
         } catch (SyntaxException e) {
             throw FlowException.at(position(sql, e.offset()), e.error(), e.arguments());
         } catch (ParseException e) {
@@ -50,6 +60,15 @@ public final class FlowParser {
         } catch (TokenMgrError e) {
             throw unreadable(sql, e);
         }
+    }
+
+    /**
+     * A query on its own.
+     *
+     * @throws FlowException as {@link #parse}
+     */
+    public Fragment query(String sql) {
+        return read(sql, FlowParserImpl::QueryTextEof);
     }
 
     private static int offset(Token token) {

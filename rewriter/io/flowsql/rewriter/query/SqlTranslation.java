@@ -86,6 +86,35 @@ public final class SqlTranslation {
         return pieces;
     }
 
+    /**
+     * A query as one text, of which the given relations are called by the given names.
+     *
+     * @param known relations of the analysis with their columns
+     * @param names in the engine's words; they take the place of the whole relation, STREAM and all
+     */
+    public TranslatedSql query(QueryAnalysis analysis, Map<Relation, Shape> known, Map<Relation, String> names) {
+        QueryScanner scanner = new QueryScanner(analysis.query(), lexis);
+        TextEdits edits = new TextEdits(analysis.query());
+        if (lexis == Lexis.DATABRICKS) {
+            List<TextRange> ranges =
+                    names.keySet().stream().map(Relation::range).toList();
+            Map<TextRange, Shape> shapes = new HashMap<>();
+            known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
+            translate(scanner.tokens(), edits, new QueryRelations(dialect, scanner, shapes), ranges);
+        }
+        names.forEach((relation, name) -> edits.replace(relation.range(), name + alias(relation, name)));
+        return edits.render();
+    }
+
+    /** Columns are qualified by the name as it is spelled where nothing is known of the table. */
+    private String alias(Relation relation, String name) {
+        String qualifier = Names.quoted(dialect, relation.name().last());
+        String last = name.substring(name.lastIndexOf('.') + 1);
+        boolean same =
+                last.equals(qualifier) || dialect.quote(dialect.fold(last)).equals(qualifier);
+        return relation.alias().isPresent() || same ? "" : " AS " + qualifier;
+    }
+
     /** The older form of a snapshot's query: nothing but a table's name. */
     private static boolean isName(QueryAnalysis analysis, List<Relation> holes) {
         return holes.size() == 1 && holes.get(0).range().equals(analysis.query().range());

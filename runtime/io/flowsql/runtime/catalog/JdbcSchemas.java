@@ -68,6 +68,10 @@ public final class JdbcSchemas implements EngineSchemas {
         }
         String wanted = dialect.stored(parts.get(parts.size() - 2));
         List<String> schemas = sql.query(dialect.schemasNamed(), r -> r.getString(1), here.catalog(), wanted);
+        if (schemas.isEmpty() && isLive(name)) {
+            warnLive(name);
+            return new TableRef(here.catalog(), here.schema(), table);
+        }
         return new TableRef(here.catalog(), schemas.stream().findFirst().orElse(wanted), table);
     }
 
@@ -99,7 +103,20 @@ public final class JdbcSchemas implements EngineSchemas {
             found.ifPresent(f -> warnings.add(
                     "The catalogue " + name.parts().get(0) + " of " + name + " does not exist here and is ignored"));
         }
+        if (found.isEmpty() && isLive(name)) {
+            found = named(name.parts().subList(1, 2), here);
+            found.ifPresent(f -> warnLive(name));
+        }
         return found;
+    }
+
+    /** How tables of the own pipeline were called once: {@code LIVE.t}. */
+    private static boolean isLive(Name name) {
+        return name.parts().size() == 2 && name.parts().get(0).matches("LIVE");
+    }
+
+    private void warnLive(Name name) {
+        warnings.add("Legacy spelling: " + name + ". Write " + name.last());
     }
 
     private Optional<Candidate> named(List<Identifier> parts, Place here) throws SQLException {
@@ -147,11 +164,11 @@ public final class JdbcSchemas implements EngineSchemas {
         try {
             return describe(query);
         } catch (SQLException e) {
-            String words = String.valueOf(e.getMessage()).strip();
-            if (isStopped() || dialect.isConflict(e.getSQLState(), e.getErrorCode(), words)) {
+            String message = String.valueOf(e.getMessage());
+            if (isStopped() || dialect.isConflict(e.getSQLState(), e.getErrorCode(), message)) {
                 throw new UncheckedSqlException(e);
             }
-            throw new InvalidSql(words, e);
+            throw new InvalidSql(dialect.withoutSql(message), e);
         }
     }
 

@@ -49,6 +49,11 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
         return new ExplainCommand(session).refresh(statement);
     }
 
+    @Override
+    public CommandResult translate(Statement.Translate statement) throws SQLException {
+        return new TranslateCommand(session, text).run(statement);
+    }
+
     /** Rows come and go by the flows, and columns by the definition. */
     @Override
     public CommandResult disallowed(Statement.Disallowed statement) {

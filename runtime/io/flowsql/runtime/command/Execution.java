@@ -26,7 +26,7 @@ public final class Execution {
     }
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
-        Statement statement = new FlowParser().parse(text);
+        Statement statement = new FlowParser(settings.lexis()).parse(text);
         Session session = new Session(connection, dialect, settings, seen, cancellation);
         return statement.accept(new Commands(session, text));
     }

@@ -5,7 +5,6 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.SeenCatalogs;
@@ -82,7 +81,7 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(catalog, dialect, schemas, settings.nativeDialect() ? Lexis.NATIVE : Lexis.DATABRICKS);
+        return new Definitions(catalog, dialect, schemas, settings.lexis());
     }
 
     Refresher refresher() {

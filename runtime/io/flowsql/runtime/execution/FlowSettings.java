@@ -1,5 +1,6 @@
 package io.flowsql.runtime.execution;
 
+import io.flowsql.rewriter.lex.Lexis;
 import java.time.Duration;
 
 /**
@@ -18,6 +19,11 @@ public record FlowSettings(
         CONTENT,
         /** By number only: deleted rows are found, changed values are not. */
         COUNT
+    }
+
+    /** Whose SQL the queries and expressions in statements are. */
+    public Lexis lexis() {
+        return nativeDialect ? Lexis.NATIVE : Lexis.DATABRICKS;
     }
 
     public static FlowSettings defaults() {

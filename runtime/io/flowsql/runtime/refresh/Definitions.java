@@ -58,7 +58,7 @@ public final class Definitions {
     }
 
     private Definition bound(TableEntry entry, List<FlowEntry> flows) {
-        Statement.CreateTable create = (Statement.CreateTable) new FlowParser().parse(entry.statement());
+        Statement.CreateTable create = (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
         TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
         List<BoundFlow> bound = new ArrayList<>();
         for (FlowEntry flow : flows) {
@@ -74,7 +74,7 @@ public final class Definitions {
 
     private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
         Optional<String> own = flow.statement();
-        FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser().parse(text)).flow())
+        FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
         return binder(flow.definedIn()).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
     }

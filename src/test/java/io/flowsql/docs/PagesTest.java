@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.flowsql.driver.cli.CommandRun;
 import io.flowsql.rewriter.lex.ScriptSplitter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -50,8 +51,16 @@ class PagesTest {
         String expected = Files.readString(Path.of("examples/expected/out_of_order.txt"));
         List<String> excerpts = Page.of(README).blocks("text");
 
-        assertEquals(1, excerpts.size());
+        assertEquals(2, excerpts.size());
         assertTrue(expected.contains(excerpts.get(0)), excerpts.get(0));
+    }
+
+    @Test
+    void theTranslationShownIsThatOfTheQuery() throws Exception {
+        CommandRun run = CommandRun.of("translate", "--to", "h2", "examples/queries/paid_orders.sql");
+
+        assertEquals("", run.err());
+        assertEquals(Page.of(README).blocks("text").get(1), run.out());
     }
 
     @ParameterizedTest

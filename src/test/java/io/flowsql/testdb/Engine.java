@@ -1,9 +1,13 @@
 package io.flowsql.testdb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 
 /**
  * An engine under test. A further one is one more constant.
@@ -11,38 +15,62 @@ import java.util.Locale;
  * <p>The system property {@code flowsql.test.engines}, a list such as {@code h2,duckdb}, narrows every test that walks over them.
  */
 public enum Engine {
-    DUCKDB("duckdb::memory:%s", "duckdb:%s.duckdb"),
-    // Without the delay H2 forgets a database in memory as soon as the script reconnects
-    H2("h2:mem:%s;DB_CLOSE_DELAY=-1", "h2:%s");
+    DUCKDB {
+        @Override
+        String memoryUrl(String name) {
+            return "duckdb::memory:" + name;
+        }
 
-    private final String memoryUrl;
-    private final String fileUrl;
+        @Override
+        public String fileUrl(Path folder, String name) {
+            return "duckdb:" + folder.toAbsolutePath().resolve(name) + ".duckdb";
+        }
+    },
+    H2 {
+        /** Without the delay H2 forgets a database in memory as soon as the script reconnects. */
+        @Override
+        String memoryUrl(String name) {
+            return "h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
+        }
 
-    Engine(String memoryUrl, String fileUrl) {
-        this.memoryUrl = memoryUrl;
-        this.fileUrl = fileUrl;
-    }
+        @Override
+        public String fileUrl(Path folder, String name) {
+            return "h2:" + folder.toAbsolutePath().resolve(name);
+        }
+    },
+    /** A database of the tests' own server, the same for both kinds of storage. */
+    POSTGRESQL {
+        @Override
+        String memoryUrl(String name) throws SQLException {
+            PostgresServer.shared().create(name);
+            return PostgresServer.shared().url(name);
+        }
+
+        @Override
+        public String fileUrl(Path folder, String name) throws SQLException {
+            String path = folder.toAbsolutePath().resolve(name).toString();
+            return memoryUrl("f"
+                    + UUID.nameUUIDFromBytes(path.getBytes(UTF_8)).toString().replace("-", ""));
+        }
+    };
 
     /** The engines that this run is about. */
     public static List<Engine> underTest() {
-        String names = System.getProperty("flowsql.test.engines", "");
+        // PostgreSQL joins as soon as its tables can be read as streams
+        String names = System.getProperty("flowsql.test.engines", "duckdb,h2");
         return Arrays.stream(values())
                 .filter(engine -> names.isBlank() || List.of(names.split(",")).contains(engine.id()))
                 .toList();
     }
 
-    /** The name that scripts use: {@code duckdb}, {@code h2}. */
+    /** The name that scripts use: {@code duckdb}, {@code h2}, {@code postgresql}. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What follows {@code jdbc:} in the URL of a database in memory that every connection of this JVM shares. */
-    String memoryUrl(String name) {
-        return memoryUrl.formatted(name);
-    }
+    /** What follows {@code jdbc:} in the URL of a database that lasts as long as this JVM, whose every connection shares it. */
+    abstract String memoryUrl(String name) throws SQLException;
 
     /** What follows {@code jdbc:} in the URL of a database on file. */
-    public String fileUrl(Path folder, String name) {
-        return fileUrl.formatted(folder.toAbsolutePath().resolve(name));
-    }
+    public abstract String fileUrl(Path folder, String name) throws SQLException;
 }

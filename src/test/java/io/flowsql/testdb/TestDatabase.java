@@ -73,6 +73,7 @@ public final class TestDatabase implements AutoCloseable {
         try (pin) {
             switch (engine) {
                 case DUCKDB -> {}
+                case POSTGRESQL -> PostgresServer.shared().drop(pin.getCatalog());
                 case H2 -> {
                     try (Statement statement = pin.createStatement()) {
                         statement.execute("SHUTDOWN");

@@ -67,6 +67,9 @@ class StatementSnifferTest {
                 "EXPLAIN REFRESH STREAMING TABLE t",
                 "EXPLAIN CREATE STREAMING TABLE t AS SELECT 1",
                 "AUTO /* no */ CDC -- comment\n INTO t",
+                "TRANSLATE SELECT 1",
+                "translate (SELECT 1) UNION ALL VALUES (2)",
+                "/* why */ TRANSLATE WITH a AS (SELECT 1) SELECT * FROM a",
             })
     void ours(String sql) {
         assertEquals(OURS, StatementSniffer.classify(sql));

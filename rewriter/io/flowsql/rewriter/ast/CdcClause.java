@@ -1,7 +1,7 @@
-package io.flowsql.rewriter.parse;
+package io.flowsql.rewriter.ast;
 
 /** The clauses of AUTO CDC in the order in which they have to be written. */
-enum CdcClause {
+public enum CdcClause {
     KEYS("KEYS", "KEYS (column, ...)", true),
     WHERE("WHERE", "WHERE condition", false),
     IGNORE_NULL_UPDATES("IGNORE NULL UPDATES", "IGNORE NULL UPDATES", false),
@@ -24,16 +24,18 @@ enum CdcClause {
         this.inSnapshotFlow = inSnapshotFlow;
     }
 
-    String words() {
+    /** Its first words, as they are written. */
+    public String words() {
         return words;
     }
 
-    String example() {
+    /** How it may look. */
+    public String example() {
         return example;
     }
 
     /** Whether AUTO CDC FROM SNAPSHOT has it, too. */
-    boolean inSnapshotFlow() {
+    public boolean inSnapshotFlow() {
         return inSnapshotFlow;
     }
 }

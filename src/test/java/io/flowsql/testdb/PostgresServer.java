@@ -1,0 +1,160 @@
+package io.flowsql.testdb;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A PostgreSQL server of the tests' own, in a temporary directory.
+ *
+ * <p>It runs under a shell that reads from this JVM: when the JVM ends, in whatever way, the shell reads the end of the file, stops the
+ * server and removes the directory. PostgreSQL refuses to run as root; a root's server runs as nobody.
+ *
+ * <p>The system property {@code flowsql.test.postgres} names the bin directory of an installed server to use in place of the packed one.
+ */
+public final class PostgresServer {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** What makes a server fast that has nothing to lose. */
+    public static final List<String> VOLATILE = List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
+
+    private static final String SCRIPT = """
+            trap '' INT TERM HUP
+            as_user() {
+              if [ "$(id -u)" != 0 ]; then "$@"
+              elif command -v setpriv >/dev/null; then setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups "$@"
+              else su -s /bin/sh nobody -c 'exec "$0" "$@"' -- "$@"; fi
+            }
+            cd "$1" && mkdir data && chmod 700 data || exit
+            if [ "$(id -u)" = 0 ]; then chmod 711 . && chown nobody data || exit; fi
+            bin=$2; shift 2
+            as_user "$bin/initdb" -D "$PWD/data" -U postgres -A trust -E UTF8 --no-sync \\
+              --locale=C --locale-provider=icu --icu-locale=en && (as_user "$bin/postgres" -D "$PWD/data" "$@" </dev/null &)
+            cat >/dev/null
+            [ -f data/postmaster.pid ] && kill -QUIT "$(head -n 1 data/postmaster.pid)"
+            while [ -f data/postmaster.pid ] && kill -0 "$(head -n 1 data/postmaster.pid)" 2>/dev/null; do sleep 0.05; done
+            cd / && rm -rf "$OLDPWD"
+            """;
+
+    private final Process shell;
+    private final Path directory;
+    private final int port;
+
+    private PostgresServer(Process shell, Path directory, int port) {
+        this.shell = shell;
+        this.directory = directory;
+        this.port = port;
+    }
+
+    private static final class Shared {
+        static final PostgresServer SERVER = start(VOLATILE);
+    }
+
+    /** The one server of this JVM, for databases that need not outlive it. */
+    public static PostgresServer shared() {
+        return Shared.SERVER;
+    }
+
+    /** @param settings as {@code name=value} */
+    public static PostgresServer start(List<String> settings) {
+        try {
+            Path directory = Files.createTempDirectory("flowsql-postgres");
+            int port = freePort();
+            Stream<String> options = Stream.concat(
+                            Stream.of(
+                                    "port=" + port,
+                                    "listen_addresses=127.0.0.1",
+                                    "unix_socket_directories=",
+                                    "max_connections=200",
+                                    "shared_buffers=64MB"),
+                            settings.stream())
+                    .flatMap(setting -> Stream.of("-c", setting));
+            Process shell = new ProcessBuilder(Stream.concat(
+                                    Stream.of("sh", "-c", SCRIPT, "sh", directory.toString(), binaries(directory)),
+                                    options)
+                            .toList())
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("log").toFile())
+                    .start();
+            var server = new PostgresServer(shell, directory, port);
+            server.await();
+            return server;
+        } catch (IOException e) {
+            throw new IllegalStateException("PostgreSQL did not start", e);
+        }
+    }
+
+    private static String binaries(Path directory) throws IOException {
+        String installed = System.getProperty("flowsql.test.postgres", "");
+        return installed.isEmpty()
+                ? PostgresBinaries.unpack(directory.resolve("server")).toString()
+                : installed;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Waits until the server answers. */
+    private void await() throws IOException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try (Connection ignored = admin()) {
+                return;
+            } catch (SQLException e) {
+                if (!shell.isAlive() || System.nanoTime() > end) {
+                    throw new IllegalStateException(Files.readString(directory.resolve("log")), e);
+                }
+            }
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private Connection admin() throws SQLException {
+        return DriverManager.getConnection("jdbc:" + url("postgres"));
+    }
+
+    /** What follows {@code jdbc:} in the URL of a database of this server. */
+    String url(String database) {
+        return "postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres";
+    }
+
+    /** Makes a database if it is not there. */
+    void create(String database) throws SQLException {
+        try (Connection connection = admin();
+                Statement statement = connection.createStatement()) {
+            try (ResultSet found =
+                    statement.executeQuery("SELECT 1 FROM pg_database WHERE datname = '" + database + "'")) {
+                if (found.next()) {
+                    return;
+                }
+            }
+            statement.execute("CREATE DATABASE " + database);
+        }
+    }
+
+    /** Drops a database, whoever is connected to it. */
+    void drop(String database) throws SQLException {
+        try (Connection connection = admin();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
+        }
+    }
+}
