@@ -96,12 +96,14 @@ final class DateLetters {
     static String text(Target target, String text) {
         return switch (target) {
             case DUCKDB -> text.replace("%", "%%");
-            case H2 -> text.chars().anyMatch(Character::isLetter) || text.contains("'")
-                    ? "'" + text.replace("'", "''") + "'"
-                    : text;
-            case POSTGRESQL -> text.chars().anyMatch(c -> Character.isLetter(c) || c == '"' || c == '\\')
-                    ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\""
-                    : text;
+            case H2 ->
+                text.chars().anyMatch(Character::isLetter) || text.contains("'")
+                        ? "'" + text.replace("'", "''") + "'"
+                        : text;
+            case POSTGRESQL ->
+                text.chars().anyMatch(c -> Character.isLetter(c) || c == '"' || c == '\\')
+                        ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\""
+                        : text;
         };
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** The functions of Databricks, read once from the files beside this class. */
 public final class FunctionTable implements Functions {
-    private static final List<String> TOPICS = List.of("dates", "strings", "regexes");
+    private static final List<String> TOPICS = List.of("dates", "strings", "regexes", "conditionals", "numbers");
 
     private final List<FunctionRow> rows;
     private final Map<String, List<FunctionRow>> byName;
@@ -29,8 +29,9 @@ public final class FunctionTable implements Functions {
         this.elsewhere = Set.copyOf(elsewhere);
         this.byName = new HashMap<>();
         for (FunctionRow row : rows) {
-            row.names().forEach(name ->
-                    byName.computeIfAbsent(name, key -> new ArrayList<>()).add(row));
+            row.names()
+                    .forEach(name -> byName.computeIfAbsent(name, key -> new ArrayList<>())
+                            .add(row));
         }
     }
 

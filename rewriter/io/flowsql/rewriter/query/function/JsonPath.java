@@ -56,9 +56,10 @@ record JsonPath(List<Step> steps) {
         return switch (target) {
             case DUCKDB -> dialect.literal("$" + text(step -> ".\"" + step + "\"", 0));
             case H2 -> text(step -> "." + dialect.quote(step), 1);
-            case POSTGRESQL -> steps.stream()
-                    .map(step -> dialect.literal(step.key().isEmpty() ? String.valueOf(step.index()) : step.key()))
-                    .collect(Collectors.joining(", ", "CAST(ARRAY[", "] AS text[])"));
+            case POSTGRESQL ->
+                steps.stream()
+                        .map(step -> dialect.literal(step.key().isEmpty() ? String.valueOf(step.index()) : step.key()))
+                        .collect(Collectors.joining(", ", "CAST(ARRAY[", "] AS text[])"));
         };
     }
 

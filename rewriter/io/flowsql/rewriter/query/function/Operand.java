@@ -8,7 +8,8 @@ import java.util.Set;
 
 /** Keeps together what is one operand. */
 final class Operand {
-    private static final Set<String> VOLATILE = Set.of("RAND", "RANDOM", "RANDOM_UUID", "GEN_RANDOM_UUID", "UUID", "NEXTVAL");
+    private static final Set<String> VOLATILE =
+            Set.of("RAND", "RANDOM", "RANDOM_UUID", "GEN_RANDOM_UUID", "UUID", "NEXTVAL");
 
     private Operand() {}
 
@@ -31,7 +32,10 @@ final class Operand {
         while (at + 2 <= last && tokens.get(at).isName() && tokens.get(at + 1).isSymbol(".")) {
             at += 2;
         }
-        boolean typed = at == 0 && last == 1 && tokens.get(0).kind() == Token.Kind.WORD && tokens.get(1).kind() == Token.Kind.STRING;
+        boolean typed = at == 0
+                && last == 1
+                && tokens.get(0).kind() == Token.Kind.WORD
+                && tokens.get(1).kind() == Token.Kind.STRING;
         if (at == last || typed) {
             return true;
         }

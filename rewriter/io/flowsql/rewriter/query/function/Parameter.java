@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query.function;
 
+import io.flowsql.rewriter.query.value.Argument;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -7,9 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** @param many whether it takes all arguments that are left, one or more */
-record Parameter(String name, ParameterForm form, boolean many) {
-    private static final Pattern TEXT = Pattern.compile("([a-z]\\w*)(\\.\\.\\.)?(?: (.+))?");
+/**
+ * A parameter of a function.
+ *
+ * @param keyword the word that has to stand before the argument; empty where it is a comma
+ * @param many whether it takes all arguments that are left, one or more
+ */
+record Parameter(String keyword, String name, ParameterForm form, boolean many) {
+    private static final Pattern TEXT = Pattern.compile("(?:([A-Z]+) )?([a-z]\\w*)(\\.\\.\\.)?(?: (.+))?");
+
+    private static final Set<String> FOR_COMMAS = Set.of("FROM", "FOR", "IN", "PLACING");
 
     /**
      * Reads {@code x}, {@code x...}, {@code x as DATE}, {@code x is ARRAY/MAP}, {@code unit in DAY/HOUR}, {@code 'WORD'},
@@ -18,14 +26,22 @@ record Parameter(String name, ParameterForm form, boolean many) {
     static Parameter of(String text) {
         if (text.startsWith("'")) {
             String word = text.substring(1, text.length() - 1);
-            return new Parameter(word, new ParameterForm.Word(Set.of(word.split("/"))), false);
+            return new Parameter("", word, new ParameterForm.Word(Set.of(word.split("/"))), false);
         }
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("no parameter: " + text);
         }
-        String form = matcher.group(3) == null ? "" : matcher.group(3);
-        return new Parameter(matcher.group(1), form(form), matcher.group(2) != null);
+        String keyword = matcher.group(1) == null ? "" : matcher.group(1);
+        String form = matcher.group(4) == null ? "" : matcher.group(4);
+        return new Parameter(keyword, matcher.group(2), form(form), matcher.group(3) != null);
+    }
+
+    /** Words of the standard that may stand for a comma are as good as one. */
+    boolean accepts(Argument argument) {
+        String before = argument.keyword().orElse("");
+        boolean place = keyword.isEmpty() ? before.isEmpty() || FOR_COMMAS.contains(before) : keyword.equals(before);
+        return place && argument.name().isEmpty() && form.accepts(argument);
     }
 
     private static ParameterForm form(String text) {

@@ -113,9 +113,13 @@ final class RegexText {
                         throw new IllegalArgumentException(what);
                     }
                 });
-            } else if (regex.startsWith("(?>", at) || !regex.startsWith("(?:", at) && !regex.startsWith("(?=", at)
-                    && !regex.startsWith("(?!", at) && !regex.startsWith("(?<=", at) && !regex.startsWith("(?<!", at)
-                    && !(at == 0 && regex.startsWith("(?i)"))) {
+            } else if (regex.startsWith("(?>", at)
+                    || !regex.startsWith("(?:", at)
+                            && !regex.startsWith("(?=", at)
+                            && !regex.startsWith("(?!", at)
+                            && !regex.startsWith("(?<=", at)
+                            && !regex.startsWith("(?<!", at)
+                            && !(at == 0 && regex.startsWith("(?i)"))) {
                 throw new IllegalArgumentException("a group of a kind that PostgreSQL has not");
             }
             copy(2);
@@ -132,7 +136,8 @@ final class RegexText {
         }
 
         private void escape(char c) {
-            if ("QEGhHRXNkcp".indexOf(c) >= 0 && !(c == 'p' && target == Target.DUCKDB) || c == 'P' && target != Target.DUCKDB) {
+            if ("QEGhHRXNkcp".indexOf(c) >= 0 && !(c == 'p' && target == Target.DUCKDB)
+                    || c == 'P' && target != Target.DUCKDB) {
                 throw new IllegalArgumentException("\\" + c);
             }
             if (target == Target.DUCKDB && Character.isDigit(c)) {

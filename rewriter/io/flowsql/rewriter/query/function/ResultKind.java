@@ -24,7 +24,8 @@ sealed interface ResultKind {
         public Kind of(Signature signature, FunctionCall call) {
             List<Argument> arguments = signature.arguments(signature.indexOf(parameter), call);
             return arguments.stream()
-                    .map(argument -> argument.lambda().map(Argument.Lambda::kind).orElse(argument.kind()))
+                    .map(argument ->
+                            argument.lambda().map(Argument.Lambda::kind).orElse(argument.kind()))
                     .reduce(Kind::common)
                     .orElse(Simple.UNKNOWN);
         }
@@ -48,7 +49,32 @@ sealed interface ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
             Kind kind = array.of(signature, call);
-            return kind instanceof Kind.Array of ? of.element() : kind instanceof Kind.Map map ? map.value() : Simple.UNKNOWN;
+            return kind instanceof Kind.Array of
+                    ? of.element()
+                    : kind instanceof Kind.Map map ? map.value() : Simple.UNKNOWN;
+        }
+    }
+
+    /** A decimal rounded to some digits of the fraction. */
+    record Rounded(String number, String digits) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Kind kind =
+                    signature.arguments(signature.indexOf(number), call).get(0).kind();
+            if (!(kind instanceof Kind.Decimal decimal)) {
+                return kind;
+            }
+            int wanted = 0;
+            if (!digits.isEmpty()) {
+                Argument argument =
+                        signature.arguments(signature.indexOf(digits), call).get(0);
+                wanted = argument.literal()
+                        .filter(text -> text.matches("-?\\d{1,3}"))
+                        .map(Integer::parseInt)
+                        .orElse(decimal.scale());
+            }
+            int scale = Math.max(0, Math.min(decimal.scale(), wanted));
+            return new Kind.Decimal(Math.min(38, decimal.precision() - decimal.scale() + scale + 1), scale);
         }
     }
 
@@ -69,6 +95,10 @@ sealed interface ResultKind {
         }
         if (text.startsWith("ELEMENT ")) {
             return new ElementOf(read(text.substring("ELEMENT ".length())));
+        }
+        if (text.startsWith("ROUNDED ")) {
+            String[] words = text.split(" ");
+            return new Rounded(words[1].substring(1), words.length > 2 ? words[2].substring(1) : "");
         }
         Kind whole = WHOLE.get(text);
         return new Fixed(whole != null ? whole : Simple.valueOf(text));

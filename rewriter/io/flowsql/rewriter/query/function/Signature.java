@@ -28,13 +28,14 @@ record Signature(List<Parameter> parameters, boolean ignoresNulls, boolean windo
     }
 
     private boolean accepts(List<Argument> arguments) {
-        boolean many = !parameters.isEmpty() && parameters.get(parameters.size() - 1).many();
+        boolean many =
+                !parameters.isEmpty() && parameters.get(parameters.size() - 1).many();
         boolean count = many ? arguments.size() >= parameters.size() : arguments.size() == parameters.size();
         if (!count) {
             return false;
         }
         for (int i = 0; i < arguments.size(); i++) {
-            if (!parameter(i).form().accepts(arguments.get(i))) {
+            if (!parameter(i).accepts(arguments.get(i))) {
                 return false;
             }
         }

@@ -73,7 +73,8 @@ final class TableReader {
         switch (words[0]) {
             case "says" -> draft.says = words[1];
             case "example" -> draft.examples.add(example(words[1]));
-            case "all" -> each("duckdb,h2,postgresql", target -> draft.templates.putIfAbsent(target, expanded(words[1])));
+            case "all" ->
+                each("duckdb,h2,postgresql", target -> draft.templates.putIfAbsent(target, expanded(words[1])));
             case "differs" -> put(draft.differs, words[1]);
             case "missing" -> put(draft.missing, words[1]);
             default -> each(words[0], target -> draft.templates.put(target, expanded(words[1])));
@@ -133,8 +134,7 @@ final class TableReader {
         List<Parameter> parameters = list.isEmpty()
                 ? List.of()
                 : List.of(list.split(", ")).stream().map(Parameter::of).toList();
-        Signature signature =
-                new Signature(parameters, behind[0].contains("IGNORE NULLS"), behind[0].contains("OVER"));
+        Signature signature = new Signature(parameters, behind[0].contains("IGNORE NULLS"), behind[0].contains("OVER"));
         Map<Target, EngineForm> forms = new EnumMap<>(Target.class);
         for (Target target : Target.values()) {
             String missing = read.missing.get(target);

@@ -18,15 +18,21 @@ import java.util.stream.Collectors;
  * {@code $filter}, {@code $and_filter}, {@code $over}, {@code $suffix} for what is written around an aggregate.
  */
 record Template(String text) {
-    private static final Pattern HOLE = Pattern.compile("\\$(#|[a-z_]\\w*)");
-    private static final Pattern NUMBERED = Pattern.compile("__[a-z]+(\\d+)");
+    private static final Pattern HOLE = Pattern.compile("\\$(#|[a-z_]\\w*|\\d)");
+    private static final Pattern CHUNK = Pattern.compile("\\d:|rest:");
+    private static final Pattern NUMBERED = Pattern.compile("__(\\d+)");
 
     /** Everything but the arguments that a call can have: what the template has no place for is refused. */
     private record Around(String hole, boolean present) {}
 
     String render(Signature signature, FunctionCall call) {
         refuseWhatHasNoPlace(call);
-        List<String> repeated = new ArrayList<>();
+        return render(text, signature, call, List.of(), new ArrayList<>());
+    }
+
+    /** @param numbered what {@code $1}, {@code $2} stand for */
+    private static String render(
+            String text, Signature signature, FunctionCall call, List<String> numbered, List<String> repeated) {
         StringBuilder sql = new StringBuilder();
         String number = String.valueOf(number(call));
         Matcher matcher = HOLE.matcher(text);
@@ -35,20 +41,50 @@ record Template(String text) {
             sql.append(text, copied, matcher.start());
             String name = matcher.group(1);
             int end = matcher.end();
-            int brace = end < text.length() && text.charAt(end) == '{' ? closingBrace(end) : -1;
-            String inside = brace > 0 ? text.substring(end + 1, brace).replace("$#", number) : "";
+            int brace = end < text.length() && text.charAt(end) == '{' ? closingBrace(text, end) : -1;
+            String inside = brace > 0 ? text.substring(end + 1, brace) : "";
             copied = brace > 0 ? brace + 1 : end;
             String whole = around(name, call, number);
             if (!whole.equals(name)) {
                 sql.append(whole);
-                continue;
+            } else if (Character.isDigit(name.charAt(0))) {
+                sql.append(numbered.get(Integer.parseInt(name) - 1));
+            } else if (CHUNK.matcher(inside).lookingAt()) {
+                sql.append(chunks(inside, signature, call, name, repeated));
+            } else {
+                int parameter = signature.indexOf(name);
+                boolean bare = brace < 0 && isBetweenCommas(text, matcher.start(), copied);
+                boolean lambda = signature.parameters().get(parameter).form() instanceof ParameterForm.Lambda;
+                if (lambda) {
+                    inside = render(inside, signature, call, numbered, repeated);
+                }
+                sql.append(argument(signature, parameter, call, inside, bare));
+                checkOnce(signature.arguments(parameter, call), name, repeated, call);
             }
-            int parameter = signature.indexOf(name);
-            boolean bare = brace < 0 && isBetweenCommas(matcher.start(), copied);
-            sql.append(argument(signature, parameter, call, inside, bare));
-            checkOnce(signature.arguments(parameter, call), name, repeated, call);
         }
         return sql.append(text, copied, text.length()).toString();
+    }
+
+    /** {@code $x{2:WHEN $1 THEN $2 }} for each two of many arguments, {@code $x{rest:ELSE $1}} for one that is left of pairs. */
+    private static String chunks(
+            String inside, Signature signature, FunctionCall call, String name, List<String> repeated) {
+        int index = signature.indexOf(name);
+        ParameterForm form = signature.parameters().get(index).form();
+        List<String> values = signature.arguments(index, call).stream()
+                .map(argument -> Operand.of(form.render(argument, Target.of(call.dialect()), call)))
+                .toList();
+        String text = inside.substring(inside.indexOf(':') + 1);
+        if (inside.startsWith("rest:")) {
+            return values.size() % 2 == 0
+                    ? ""
+                    : render(text, signature, call, values.subList(values.size() - 1, values.size()), repeated);
+        }
+        int size = Integer.parseInt(inside.substring(0, inside.indexOf(':')));
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i + size <= values.size(); i += size) {
+            sql.append(render(text, signature, call, values.subList(i, i + size), repeated));
+        }
+        return sql.toString();
     }
 
     private static String around(String name, FunctionCall call, String number) {
@@ -57,14 +93,15 @@ record Template(String text) {
             case "distinct" -> call.quantifier();
             case "order" -> call.ordering();
             case "filter" -> call.filter().orElse("TRUE");
-            case "and_filter" -> call.filter().map(filter -> " AND (" + filter + ")").orElse("");
+            case "and_filter" ->
+                call.filter().map(filter -> " AND (" + filter + ")").orElse("");
             case "over" -> call.window().map(window -> " OVER " + window).orElse("");
             case "suffix" -> call.suffix();
             default -> name;
         };
     }
 
-    private String argument(Signature signature, int index, FunctionCall call, String inside, boolean bare) {
+    private static String argument(Signature signature, int index, FunctionCall call, String inside, boolean bare) {
         Parameter parameter = signature.parameters().get(index);
         Target target = Target.of(call.dialect());
         List<Argument> arguments = signature.arguments(index, call);
@@ -72,7 +109,9 @@ record Template(String text) {
         if (!inside.isEmpty() && arguments.get(0).lambda().isPresent()) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }
-        boolean verbatim = bare || parameter.form() instanceof ParameterForm.Path || parameter.form() instanceof ParameterForm.Lambda;
+        boolean verbatim = bare
+                || parameter.form() instanceof ParameterForm.Path
+                || parameter.form() instanceof ParameterForm.Lambda;
         return arguments.stream()
                 .map(sql)
                 .map(text -> verbatim ? text : Operand.of(text))
@@ -118,7 +157,10 @@ record Template(String text) {
                 new Around("ORDER BY", !call.ordering().isBlank() && !text.contains("$order")),
                 new Around(
                         "FILTER",
-                        call.filter().isPresent() && !suffix && !text.contains("$filter") && !text.contains("$and_filter")),
+                        call.filter().isPresent()
+                                && !suffix
+                                && !text.contains("$filter")
+                                && !text.contains("$and_filter")),
                 new Around("OVER", call.window().isPresent() && !suffix && !text.contains("$over")));
         all.stream().filter(Around::present).findFirst().ifPresent(missing -> {
             throw call.refused("It cannot have " + missing.hole() + " there. Compute it in a subquery");
@@ -139,14 +181,14 @@ record Template(String text) {
     }
 
     /** Whether commas, parentheses or AS stand around a hole, so that what fills it needs none of its own. */
-    private boolean isBetweenCommas(int start, int end) {
+    private static boolean isBetweenCommas(String text, int start, int end) {
         String before = text.substring(0, start);
         String after = text.substring(end);
         boolean starts = before.endsWith("(") || before.endsWith(", ");
         return starts && (after.startsWith(")") || after.startsWith(",") || after.startsWith(" AS "));
     }
 
-    private int closingBrace(int open) {
+    private static int closingBrace(String text, int open) {
         int depth = 0;
         for (int i = open; i < text.length(); i++) {
             depth += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;

@@ -36,7 +36,6 @@ public record Argument(
 
     /** A plain value. */
     public static Argument of(String sql, Kind kind) {
-        return new Argument(
-                Optional.empty(), Optional.empty(), sql, sql, kind, Optional.empty(), Optional.empty());
+        return new Argument(Optional.empty(), Optional.empty(), sql, sql, kind, Optional.empty(), Optional.empty());
     }
 }
