@@ -15,6 +15,11 @@ enum KindWord {
     DATE,
     TIMESTAMP,
     ARRAY,
+    /** An array of texts. */
+    TEXTS,
+    INTERVAL,
+    /** An interval of days and less. */
+    DAYTIME,
     MAP,
     STRUCT,
     NULL;
@@ -31,6 +36,9 @@ enum KindWord {
             case DATE -> kind == Simple.DATE;
             case TIMESTAMP -> kind.isTimestamp();
             case ARRAY -> kind instanceof Kind.Array;
+            case TEXTS -> kind instanceof Kind.Array array && array.element() == Simple.STRING;
+            case INTERVAL -> kind.isInterval();
+            case DAYTIME -> kind == Simple.DAY_INTERVAL || kind == Simple.TIME_INTERVAL;
             case MAP -> kind instanceof Kind.Map;
             case STRUCT -> kind instanceof Kind.Struct;
             case NULL -> kind == Simple.NULL;

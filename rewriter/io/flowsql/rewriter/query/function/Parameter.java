@@ -56,6 +56,7 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "readpattern" -> new ParameterForm.Pattern(true);
             case "regex" -> new ParameterForm.Regex();
             case "replacement" -> new ParameterForm.Replacement();
+            case "call" -> new ParameterForm.Call(words[1]);
             case "natural" -> new ParameterForm.Natural();
             case "nonempty" -> new ParameterForm.NonEmpty();
             case "weekday" -> new ParameterForm.WeekDay();

@@ -118,6 +118,19 @@ sealed interface ParameterForm {
         }
     }
 
+    /** A call of a function. */
+    record Call(String function) implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.text().toLowerCase(Locale.ROOT).startsWith(function + "(");
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return argument.sql();
+        }
+    }
+
     /** A literal number from 1. */
     record Natural() implements ParameterForm {
         @Override
@@ -188,6 +201,9 @@ sealed interface ParameterForm {
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
             Optional<String> literal = argument.literal();
+            if (literal.isEmpty() && target == Target.POSTGRESQL && argument.kind().isKnown()) {
+                throw call.refused("Write the regular expression as a literal, so that it can be translated");
+            }
             if (literal.isEmpty()) {
                 return argument.sql();
             }

@@ -45,6 +45,33 @@ sealed interface ResultKind {
         }
     }
 
+    /** Of many numbers together. */
+    record SumOf(String number) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Kind kind = signature.arguments(signature.indexOf(number), call).get(0).kind();
+            if (kind instanceof Kind.Decimal decimal) {
+                return new Kind.Decimal(Math.min(38, decimal.precision() + 10), decimal.scale());
+            }
+            return kind.isWhole() ? Kind.BIGINT : kind.isFloating() ? Simple.DOUBLE : kind;
+        }
+    }
+
+    /** Of keys and values in turn. */
+    record MapOf(String pairs) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            List<Argument> arguments = signature.arguments(signature.indexOf(pairs), call);
+            Kind key = Simple.NULL;
+            Kind value = Simple.NULL;
+            for (int i = 0; i + 1 < arguments.size(); i += 2) {
+                key = key.common(arguments.get(i).kind());
+                value = value.common(arguments.get(i + 1).kind());
+            }
+            return new Kind.Map(key, value);
+        }
+    }
+
     record ElementOf(ResultKind array) implements ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
@@ -92,6 +119,12 @@ sealed interface ResultKind {
         }
         if (text.startsWith("ARRAY ")) {
             return new ArrayOf(read(text.substring("ARRAY ".length())));
+        }
+        if (text.startsWith("SUM ")) {
+            return new SumOf(text.substring("SUM $".length()));
+        }
+        if (text.startsWith("MAP ")) {
+            return new MapOf(text.substring("MAP $".length()));
         }
         if (text.startsWith("ELEMENT ")) {
             return new ElementOf(read(text.substring("ELEMENT ".length())));

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 
 /**
  * An engine's form with holes: {@code $x} for an argument, {@code $x{ || }} for several with an operator between them, {@code $f{y}} for
- * the body of a lambda over {@code y}, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order},
+ * the body of a lambda over {@code y}, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order}, {@code $within},
  * {@code $filter}, {@code $and_filter}, {@code $over}, {@code $suffix} for what is written around an aggregate.
  */
 record Template(String text) {
-    private static final Pattern HOLE = Pattern.compile("\\$(#|[a-z_]\\w*|\\d)");
+    private static final Pattern HOLE = Pattern.compile("\\$(#|distinct|[a-z_]\\w*|\\d)");
     private static final Pattern CHUNK = Pattern.compile("\\d:|rest:");
     private static final Pattern NUMBERED = Pattern.compile("__(\\d+)");
 
@@ -92,6 +92,7 @@ record Template(String text) {
             case "#" -> number;
             case "distinct" -> call.quantifier();
             case "order" -> call.ordering();
+            case "within" -> call.ordering().isBlank() ? "" : " WITHIN GROUP (" + call.ordering() + ")";
             case "filter" -> call.filter().orElse("TRUE");
             case "and_filter" ->
                 call.filter().map(filter -> " AND (" + filter + ")").orElse("");
@@ -154,7 +155,7 @@ record Template(String text) {
         boolean suffix = text.contains("$suffix");
         List<Around> all = List.of(
                 new Around("DISTINCT", !call.quantifier().isBlank() && !text.contains("$distinct")),
-                new Around("ORDER BY", !call.ordering().isBlank() && !text.contains("$order")),
+                new Around("ORDER BY", !call.ordering().isBlank() && !text.contains("$order") && !text.contains("$within")),
                 new Around(
                         "FILTER",
                         call.filter().isPresent()
