@@ -7,17 +7,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads the text of a script once, from top to bottom. */
 final class ScriptParser {
     private static final String MAIN_CONNECTION = "";
 
     private final String script;
+    private final Function<String, List<ScriptRecord>> includes;
     private final List<String> lines;
     private int next;
 
-    ScriptParser(String script, String text) {
+    /** @param includes the records of another script by its name */
+    ScriptParser(String script, String text, Function<String, List<ScriptRecord>> includes) {
         this.script = script;
+        this.includes = includes;
         this.lines = text.lines().toList();
     }
 
@@ -34,7 +38,11 @@ final class ScriptParser {
             }
             Origin origin = new Origin(script, next + 1, only, not);
             next++;
-            records.add(record(origin, words));
+            if (words.get(0).equals("include")) {
+                records.addAll(includes.apply(word(words, 1)));
+            } else {
+                records.add(record(origin, words));
+            }
         }
         return records;
     }
@@ -43,6 +51,7 @@ final class ScriptParser {
         return switch (words.get(0)) {
             case "statement" -> statement(origin, words);
             case "query" -> query(origin, words);
+            case "translate" -> translate(origin, words);
             case "file", "append", "delete" ->
                 new FileRecord(origin, FileRecord.Action.valueOf(upper(words.get(0))), word(words, 1), content());
             case "transaction" ->
@@ -74,6 +83,14 @@ final class ScriptParser {
             case "columns" -> new ColumnsRecord(origin, connection, sql, expected);
             default -> throw malformed("a query cannot be " + mode);
         };
+    }
+
+    private ScriptRecord translate(Origin origin, List<String> words) {
+        String mode = words.size() > 1 ? words.get(1) : "rowsort";
+        TranslateRecord.Outcome outcome = TranslateRecord.Outcome.valueOf(upper(mode));
+        String connection = connection(words, 2);
+        String sql = sql();
+        return new TranslateRecord(origin, outcome, connection, sql, expectation());
     }
 
     /** Up to the expectation or the end of the record. */

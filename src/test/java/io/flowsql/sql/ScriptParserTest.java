@@ -80,6 +80,28 @@ class ScriptParserTest {
     }
 
     @Test
+    void translatedQueries() {
+        assertEquals(
+                List.of(
+                        new TranslateRecord(line(1), TranslateRecord.Outcome.ROWSORT, "", "SELECT 1", List.of("1")),
+                        new TranslateRecord(line(6), TranslateRecord.Outcome.ERROR, "c2", "SELECT", List.of())),
+                parse("translate\nSELECT 1\n----\n1\n\ntranslate error c2\nSELECT\n"));
+    }
+
+    @Test
+    void includedRecordsKeepTheirOwnPlace() {
+        List<ScriptRecord> records = new ScriptParser(
+                        "x.slt",
+                        "include y.slt\n\nreconnect\n",
+                        name -> SqlScript.parse(name, "# about\nsleep 20\n").records())
+                .parse();
+
+        assertEquals(
+                List.of("y.slt:2", "x.slt:3"),
+                records.stream().map(step -> step.origin().toString()).toList());
+    }
+
+    @Test
     void transactionsAndPauses() {
         assertEquals(
                 List.of(

@@ -8,7 +8,8 @@ sealed interface ScriptRecord
                 QueryRecord,
                 ReconnectRecord,
                 StatementRecord,
-                TransactionRecord {
+                TransactionRecord,
+                TranslateRecord {
     Origin origin();
 
     /** Does the step and compares what it gives; a difference is an {@link AssertionError}. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.MultipleFailuresError;
 
 /** The runner itself, on the engines' own drivers: it must be able to fail. */
 class ScriptRunnerTest {
@@ -160,6 +161,20 @@ class ScriptRunnerTest {
                 Storage.MEMORY,
                 "statement maybe\nSELECT nothing\n\nstatement maybe\nSELECT 1\n\n"
                         + "statement error\nSELECT no_such_column\n----\nno_such_column\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTranslatedQueryThatDiffersIsShown(Engine engine) throws Exception {
+        String text = "translate\nSELECT \"a\" AS x\n----\n%s\n\ntranslate error\nSELECT no_such\n----\n%s\n";
+        try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder)) {
+            ScriptRunner runner = new ScriptRunner(database, folder);
+            runner.run(SqlScript.parse("x.slt", text.formatted("a", "")));
+            MultipleFailuresError error = assertThrows(
+                    MultipleFailuresError.class,
+                    () -> runner.run(SqlScript.parse("x.slt", text.formatted("b", "nix"))));
+            assertEquals(2, error.getFailures().size());
+        }
     }
 
     @ParameterizedTest

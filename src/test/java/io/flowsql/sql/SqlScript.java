@@ -1,6 +1,7 @@
 package io.flowsql.sql;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,12 +17,27 @@ public record SqlScript(String name, List<ScriptRecord> records) {
     }
 
     public static SqlScript read(Path file, String name) throws IOException {
-        return parse(name, Files.readString(file));
+        return new SqlScript(
+                name,
+                new ScriptParser(name, Files.readString(file), included -> {
+                            try {
+                                return read(file.resolveSibling(included), included)
+                                        .records();
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        })
+                        .parse());
     }
 
     /** @throws IllegalArgumentException for text that is no script; it names the line */
     public static SqlScript parse(String name, String text) {
-        return new SqlScript(name, new ScriptParser(name, text).parse());
+        return new SqlScript(
+                name,
+                new ScriptParser(name, text, included -> {
+                            throw new IllegalArgumentException(name + " cannot include " + included);
+                        })
+                        .parse());
     }
 
     /** Whether some step of it needs a database that outlives its connections. */
