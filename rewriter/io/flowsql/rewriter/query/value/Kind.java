@@ -16,9 +16,9 @@ public sealed interface Kind {
         BOOLEAN,
         BINARY,
         DATE,
-        /** A moment, shown in the session's zone. */
+        /** What the engine has as TIMESTAMP WITH TIME ZONE: a moment, shown in the session's zone. */
         TIMESTAMP,
-        /** A date and a time of day. */
+        /** What the engine has as TIMESTAMP: a date with a time of day. Databricks' TIMESTAMP becomes this, too. */
         TIMESTAMP_NTZ,
         TIME,
         /** Months and years. */
