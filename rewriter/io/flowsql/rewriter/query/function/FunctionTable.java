@@ -20,7 +20,18 @@ import java.util.stream.Collectors;
 
 /** The functions of Databricks, read once from the files beside this class. */
 public final class FunctionTable implements Functions {
-    private static final List<String> TOPICS = List.of("dates", "strings", "regexes", "conditionals", "numbers", "arrays", "aggregates", "windows", "json", "hashes", "session");
+    private static final List<String> TOPICS = List.of(
+            "dates",
+            "strings",
+            "regexes",
+            "conditionals",
+            "numbers",
+            "arrays",
+            "aggregates",
+            "windows",
+            "json",
+            "hashes",
+            "session");
 
     private final List<FunctionRow> rows;
     private final Map<String, List<FunctionRow>> byName;
@@ -47,7 +58,7 @@ public final class FunctionTable implements Functions {
 
     private static FunctionTable load() {
         List<FunctionRow> rows = new ArrayList<>();
-        TOPICS.forEach(topic -> rows.addAll(TableReader.read(topic, file(topic + ".functions"))));
+        TOPICS.forEach(topic -> rows.addAll(TableReader.read(file(topic + ".functions"))));
         Set<String> names = file("not_available.names")
                 .lines()
                 .filter(line -> !line.startsWith("#"))
@@ -102,7 +113,8 @@ public final class FunctionTable implements Functions {
             case "aggregate", "reduce" ->
                 argumentsBefore.size() < 2
                         ? List.of()
-                        : List.of(argumentsBefore.get(1), argumentsBefore.size() > 2 ? Simple.UNKNOWN : elements.get(0));
+                        : List.of(
+                                argumentsBefore.get(1), argumentsBefore.size() > 2 ? Simple.UNKNOWN : elements.get(0));
             case "zip_with" -> elements;
             default -> elements.isEmpty() ? List.of() : List.of(elements.get(0), Kind.INT);
         };

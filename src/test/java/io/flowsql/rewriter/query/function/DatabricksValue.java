@@ -53,7 +53,9 @@ final class DatabricksValue {
         if (value instanceof Double || value instanceof Float) {
             double number = ((Number) value).doubleValue();
             boolean finite = Double.isFinite(number);
-            return finite ? plain(new BigDecimal(number).round(new MathContext(DIGITS_OF_DOUBLE))) : String.valueOf(number);
+            return finite
+                    ? plain(new BigDecimal(number).round(new MathContext(DIGITS_OF_DOUBLE)))
+                    : String.valueOf(number);
         }
         if (value instanceof Number) {
             return plain(new BigDecimal(value.toString()));

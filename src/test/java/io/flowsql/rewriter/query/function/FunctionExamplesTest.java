@@ -39,8 +39,8 @@ class FunctionExamplesTest {
         int examples = 0;
         try (TestDatabase database = TestDatabase.createPlain(engine, Storage.MEMORY, folder);
                 Connection connection = database.connect()) {
-            Dialect dialect =
-                    Dialect.of(connection.getMetaData().getDatabaseProductName()).orElseThrow();
+            Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName())
+                    .orElseThrow();
             Target target = Target.of(dialect);
             for (FunctionRow row : FunctionTable.databricks().rows()) {
                 for (FunctionRow.Example example : row.examples()) {
