@@ -52,6 +52,10 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();
 
+    default String rowIdType() {
+        return "BIGINT";
+    }
+
     /** A temporary table as it is written in statements. */
     String temporaryTable(String name);
 
@@ -118,8 +122,39 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      */
     Optional<String> transactionNumber();
 
-    /** Whether a transaction of ours is begun by the statement BEGIN rather than by switching auto-commit off. */
-    boolean beginsByStatement();
+    /**
+     * The statement that begins a transaction of ours; empty where auto-commit is switched off for it.
+     *
+     * @param refresh for a refresh, which must not work on rows that have changed since it read them; else the transaction changes
+     *     definitions, and must see what others changed before
+     */
+    Optional<String> begin(boolean refresh);
+
+    /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
+    boolean errorAborts();
+
+    /** A query for how long a statement waits for a lock; empty where the engine limits that by itself. */
+    default Optional<String> lockTimeout() {
+        return Optional.empty();
+    }
+
+    /** Sets what {@link #lockTimeout} gives until the end of the transaction. */
+    default String setLockTimeout(String value) {
+        throw new UnsupportedOperationException(productName() + " limits the wait for a lock by itself");
+    }
+
+    /**
+     * Keeps the writers of a table out until the end of the transaction, for engines that at READ COMMITTED let them change rows between two
+     * statements of ours.
+     */
+    default Optional<String> lockAgainstWriters(TableRef table) {
+        return Optional.empty();
+    }
+
+    /** Lets one transaction at a time go on from here, before the catalogue and its tables are there to be locked. */
+    default Optional<String> lockCatalog() {
+        return Optional.empty();
+    }
 
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);

@@ -141,7 +141,12 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public boolean beginsByStatement() {
+    public Optional<String> begin(boolean refresh) {
+        return Optional.of("BEGIN TRANSACTION");
+    }
+
+    @Override
+    public boolean errorAborts() {
         return true;
     }
 

@@ -189,7 +189,12 @@ public record H2() implements Dialect {
     }
 
     @Override
-    public boolean beginsByStatement() {
+    public Optional<String> begin(boolean refresh) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean errorAborts() {
         return false;
     }
 

@@ -79,14 +79,20 @@ public record PostgreSql() implements Dialect {
     }
 
     @Override
+    public String rowIdType() {
+        return "TID";
+    }
+
+    @Override
     public String temporaryTable(String name) {
         return "pg_temp." + quote(name);
     }
 
-    /** Gone with the transaction, also with a savepoint that is rolled back. */
+    /** Gone with the transaction, also with a savepoint that is rolled back. Two statements, which JDBC sends one after the other. */
     @Override
     public String fillTemporaryTable(String name, String query) {
-        return "CREATE TEMPORARY TABLE " + quote(name) + " ON COMMIT DROP AS\n" + query;
+        return "CREATE TEMPORARY TABLE " + quote(name) + " ON COMMIT DROP AS\n" + query + "\n;\nANALYZE "
+                + temporaryTable(name);
     }
 
     @Override
@@ -96,7 +102,7 @@ public record PostgreSql() implements Dialect {
 
     @Override
     public boolean joinsByIndex() {
-        return true;
+        return false;
     }
 
     @Override
@@ -158,9 +164,40 @@ public record PostgreSql() implements Dialect {
         return Optional.of("SELECT CAST(extract(epoch FROM now()) * 1000000 AS BIGINT)");
     }
 
+    /**
+     * At READ COMMITTED, a row of the target that somebody else changes after we have read it has another row id then, and would be
+     * passed over.
+     */
     @Override
-    public boolean beginsByStatement() {
+    public Optional<String> begin(boolean refresh) {
+        return Optional.of("BEGIN ISOLATION LEVEL " + (refresh ? "REPEATABLE READ" : "READ COMMITTED"));
+    }
+
+    @Override
+    public boolean errorAborts() {
         return true;
+    }
+
+    /** Without it, PostgreSQL waits for ever. */
+    @Override
+    public Optional<String> lockTimeout() {
+        return Optional.of("SHOW lock_timeout");
+    }
+
+    @Override
+    public String setLockTimeout(String value) {
+        return "SET LOCAL lock_timeout = " + literal(value);
+    }
+
+    @Override
+    public Optional<String> lockAgainstWriters(TableRef table) {
+        return Optional.of("LOCK TABLE " + table(table) + " IN SHARE ROW EXCLUSIVE MODE");
+    }
+
+    /** CREATE IF NOT EXISTS of the same in two transactions is an error in one (18.6). The number is "flowsql" in ASCII. */
+    @Override
+    public Optional<String> lockCatalog() {
+        return Optional.of("SELECT pg_advisory_xact_lock(28829673625710956)");
     }
 
     @Override
@@ -173,7 +210,7 @@ public record PostgreSql() implements Dialect {
         return TypeNames.translate(databricksType, TypeNames.Target.POSTGRESQL);
     }
 
-    /** JSON, XML and geometry have no equality. */
+    /** JSON, XML and geometry have no equality that joins go by. */
     @Override
     public String withoutSql(String message) {
         return message.split("\\R +(Position|Hint|Where):", 2)[0].strip();
@@ -181,7 +218,7 @@ public record PostgreSql() implements Dialect {
 
     @Override
     public boolean usableAsKey(String type) {
-        return orderable(type);
+        return PostgresTypes.hasEquality(type);
     }
 
     /** Enums have the order of their declaration, and types that users define any. */

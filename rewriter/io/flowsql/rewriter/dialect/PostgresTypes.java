@@ -57,7 +57,16 @@ final class PostgresTypes {
             "TIMESTAMP WITH TIME ZONE",
             "INTERVAL",
             "BIT",
-            "BIT VARYING");
+            "BIT VARYING",
+            "cidr",
+            "inet",
+            "macaddr",
+            "macaddr8",
+            "pg_lsn",
+            "xid8");
+
+    private static final Set<String> WITHOUT_EQUALITY =
+            Set.of("JSON", "xml", "point", "line", "lseg", "box", "path", "polygon", "circle", "refcursor");
 
     private static final int UNLIMITED = 100_000_000;
     private static final int MICROSECONDS = 6;
@@ -86,6 +95,10 @@ final class PostgresTypes {
 
     static boolean isScalar(String type) {
         return SCALARS.contains(withoutLimits(type));
+    }
+
+    static boolean hasEquality(String type) {
+        return !WITHOUT_EQUALITY.contains(type.replace("[]", ""));
     }
 
     /** Text whose blanks count. */

@@ -93,6 +93,19 @@ final class CdcFrame {
         return flow.sequence();
     }
 
+    /** {@code __START_AT}, so that it can be written without quotes. */
+    String startAt() {
+        return dialect.fold(ReservedNames.START_AT);
+    }
+
+    String endAt() {
+        return dialect.fold(ReservedNames.END_AT);
+    }
+
+    String noRow() {
+        return "CAST(NULL AS " + dialect.rowIdType() + ")";
+    }
+
     String quote(String name) {
         return dialect.quote(name);
     }

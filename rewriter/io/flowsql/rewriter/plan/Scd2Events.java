@@ -3,7 +3,6 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
@@ -16,7 +15,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
@@ -35,7 +33,6 @@ final class Scd2Events {
 
     static final int UPSERT = 1;
 
-    private static final String NO_ROW = "CAST(NULL AS BIGINT)";
     private static final String NO_TIME = "CAST(NULL AS TIMESTAMP WITH TIME ZONE)";
 
     private final CdcFrame frame;
@@ -92,12 +89,12 @@ final class Scd2Events {
                 frame.data(),
                 frame.numbered(START),
                 frame.numbered(END),
-                List.of(END_AT, FOLLOWED));
+                List.of(frame.endAt(), FOLLOWED));
     }
 
     private String old() {
-        List<String> starts = frame.order().fields("t." + frame.quote(START_AT));
-        List<String> ends = frame.order().fields("t." + frame.quote(END_AT));
+        List<String> starts = frame.order().fields("t." + frame.quote(frame.startAt()));
+        List<String> ends = frame.order().fields("t." + frame.quote(frame.endAt()));
         String over = " OVER (PARTITION BY " + CdcFrame.list(frame.quoted("t", frame.keys())) + " ORDER BY "
                 + frame.order().ascending(starts) + ")";
         List<String> nexts = starts.stream().map(s -> "LEAD(" + s + ")" + over).toList();
@@ -107,7 +104,7 @@ final class Scd2Events {
         values.addAll(frame.quoted("t", frame.data()));
         values.addAll(frame.aliased(starts, frame.numbered(START)));
         values.addAll(frame.aliased(ends, frame.numbered(END)));
-        values.add("t." + frame.quote(END_AT));
+        values.add("t." + frame.quote(frame.endAt()));
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));
         return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
@@ -160,7 +157,7 @@ final class Scd2Events {
         values.add("CASE WHEN " + deleted + " THEN " + CdcFrame.NOW + " END AS " + frame.quote(RECORDED_AT));
         values.add(frame.unsaid() + " AS " + frame.quote(UNSAID));
         values.add("TRUE AS " + frame.quote(NEW));
-        values.add(NO_ROW + " AS " + frame.quote(ROW));
+        values.add(frame.noRow() + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
         return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
     }
@@ -199,19 +196,19 @@ final class Scd2Events {
                         : "o." + frame.quote(c),
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
-                NO_ROW);
+                frame.noRow());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
-                + frame.order().isNull("o." + frame.quote(END_AT)) + " OR "
+                + frame.order().isNull("o." + frame.quote(frame.endAt())) + " OR "
                 + frame.order().greater(frame.quoted("o", frame.numbered(END)), sequence) + ")";
     }
 
     private String shownDeletes() {
         String values =
-                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, NO_ROW);
+                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
-                + frame.order().isNull("o." + frame.quote(END_AT)) + ") AND NOT o." + frame.quote(FOLLOWED);
+                + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
 
     private String storedDeletes() {
@@ -222,7 +219,7 @@ final class Scd2Events {
                 frame::nullOf,
                 "h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
-                NO_ROW);
+                frame.noRow());
         return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
                 + DELETE;
     }

@@ -1,7 +1,6 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
@@ -11,7 +10,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -54,13 +52,13 @@ final class Scd2Planner {
     }
 
     private List<String> rowColumns() {
-        return CdcFrame.concat(frame.keys(), frame.data(), List.of(START_AT, END_AT));
+        return CdcFrame.concat(frame.keys(), frame.data(), List.of(frame.startAt(), frame.endAt()));
     }
 
     /** New and changed rows, and the rows that are to go; ROW names the one that is there already. */
     private String changes() {
         String row = frame.quote(ROW);
-        String differs = Stream.concat(frame.data().stream(), Stream.of(END_AT))
+        String differs = Stream.concat(frame.data().stream(), Stream.of(frame.endAt()))
                 .map(frame::quote)
                 .map(c -> "o." + c + " IS DISTINCT FROM l." + c)
                 .collect(Collectors.joining(" OR "));
@@ -109,7 +107,7 @@ final class Scd2Planner {
     private List<Step> deleteMergeAndInsert() {
         String gone = frame.quote(GONE);
         String row = frame.quote(ROW);
-        String assignments = Stream.concat(frame.data().stream(), Stream.of(END_AT))
+        String assignments = Stream.concat(frame.data().stream(), Stream.of(frame.endAt()))
                 .map(c -> frame.quote(c) + " = c." + frame.quote(c))
                 .collect(Collectors.joining(", "));
         String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "

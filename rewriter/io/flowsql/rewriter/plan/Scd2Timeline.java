@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.definition.ReservedNames.END_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.HEAD;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
@@ -14,7 +13,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.RUN;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
-import static io.flowsql.rewriter.definition.ReservedNames.START_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
@@ -63,7 +61,7 @@ final class Scd2Timeline {
                 frame.sequence(),
                 List.of(KIND),
                 frame.data(),
-                List.of(RECORDED_AT, UNSAID, HIDDEN, LAST, START_AT, END_AT, ROW));
+                List.of(RECORDED_AT, UNSAID, HIDDEN, LAST, frame.startAt(), frame.endAt(), ROW));
     }
 
     /** Every event with what stands before and behind it; the engine sorts once for all of them. */
@@ -149,9 +147,9 @@ final class Scd2Timeline {
                 + frame.quote(HIDDEN));
         values.add(frame.quote(LAST));
         values.add(
-                frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS " + frame.quote(START_AT));
+                frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS " + frame.quote(frame.startAt()));
         values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN "
-                + frame.order().shown(next) + " END AS " + frame.quote(END_AT));
+                + frame.order().shown(next) + " END AS " + frame.quote(frame.endAt()));
         values.add(first.formatted(frame.quote(ROW)) + " AS " + frame.quote(ROW));
         return values;
     }

@@ -39,8 +39,10 @@ public final class StateTables {
     }
 
     /** The columns that the storage adds to the target: {@code __START_AT} and {@code __END_AT}, or none. */
-    public static List<String> addedColumns(StoredAs storedAs) {
-        return storedAs == StoredAs.SCD_TYPE_1 ? List.of() : List.of(ReservedNames.START_AT, ReservedNames.END_AT);
+    public static List<String> addedColumns(Dialect dialect, StoredAs storedAs) {
+        return storedAs == StoredAs.SCD_TYPE_1
+                ? List.of()
+                : List.of(dialect.fold(ReservedNames.START_AT), dialect.fold(ReservedNames.END_AT));
     }
 
     /** A query with the columns of a target whose columns are inferred. */
@@ -51,7 +53,7 @@ public final class StateTables {
         String shown = order.shown(flow.sequence().fields().stream()
                 .map(f -> "(" + f.expression() + ")")
                 .toList());
-        addedColumns(flow.storedAs()).forEach(c -> values.add(shown + " AS " + dialect.quote(c)));
+        addedColumns(dialect, flow.storedAs()).forEach(c -> values.add(shown + " AS " + dialect.quote(c)));
         return "SELECT " + CdcFrame.list(values) + " FROM " + source;
     }
 

@@ -145,7 +145,7 @@ public final class TargetSchema {
 
     private List<Column> addedColumns() {
         return autoCdc()
-                .map(flow -> StateTables.addedColumns(flow.storedAs()).stream()
+                .map(flow -> StateTables.addedColumns(dialect, flow.storedAs()).stream()
                         .map(name -> new Column(name, dialect.sequenceType(flow.sequence())))
                         .toList())
                 .orElse(List.of());

@@ -81,6 +81,9 @@ public final class CatalogSchema {
 
     /** Makes what is missing. A crash in the middle on an engine that commits every step is mended by the next call. */
     static void create(SqlRunner sql, Dialect dialect, List<String> further) throws SQLException {
+        if (dialect.lockCatalog().isPresent()) {
+            sql.execute(dialect.lockCatalog().get());
+        }
         for (String statement :
                 Stream.concat(STATEMENTS.stream(), further.stream()).toList()) {
             sql.execute(statement.replaceFirst("CREATE (SCHEMA|SEQUENCE|TABLE|INDEX) ", "CREATE $1 IF NOT EXISTS "));

@@ -68,7 +68,7 @@ final class CreateFlowCommand {
             session.commitDefinition();
             return flowId;
         }
-        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = session.begin()) {
             long flowId = register(target, name, same);
             transaction.commit();
             return flowId;

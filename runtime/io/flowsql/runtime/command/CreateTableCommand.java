@@ -102,7 +102,7 @@ final class CreateTableCommand {
             session.commitDefinition();
             return entry;
         }
-        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = session.begin()) {
             session.catalog().create(TableSource.tables(session.dialect()));
             TableEntry entry = write(table, leftOver);
             transaction.commit();
@@ -127,7 +127,7 @@ final class CreateTableCommand {
     private TableEntry redefine(TableEntry known) throws SQLException {
         List<FlowEntry> flows = session.catalog().flows(known.id());
         session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
-        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
             session.catalog().setStatement(known.id(), text, session.schema());
             Optional<FlowEntry> inline =

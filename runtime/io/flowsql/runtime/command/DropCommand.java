@@ -43,7 +43,7 @@ final class DropCommand {
             session.commitDefinition();
             return;
         }
-        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = session.begin()) {
             session.sql().execute(drop);
             forget(entry);
             transaction.commit();
@@ -69,7 +69,7 @@ final class DropCommand {
             }
             throw FlowException.of(FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them");
         }
-        try (Transaction transaction = Transaction.begin(session.sql().connection(), session.dialect())) {
+        try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
             session.catalog().deactivateFlow(flow.get().id());
             session.events()

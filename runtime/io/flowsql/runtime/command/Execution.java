@@ -7,6 +7,7 @@ import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -28,7 +29,16 @@ public final class Execution {
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser(settings.lexis()).parse(text);
         Session session = new Session(connection, dialect, settings, seen, cancellation);
-        return statement.accept(new Commands(session, text));
+        var commands = new Commands(session, text);
+        if (!dialect.errorAborts() || Transaction.isFree(connection, dialect)) {
+            return statement.accept(commands);
+        }
+        // So that a mistake in the statement does not end the user's transaction
+        try (Transaction part = session.begin()) {
+            CommandResult result = statement.accept(commands);
+            part.commit();
+            return result;
+        }
     }
 
     /**

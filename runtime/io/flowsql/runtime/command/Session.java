@@ -17,6 +17,7 @@ import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.EventLog;
 import io.flowsql.runtime.refresh.FlowReport;
 import io.flowsql.runtime.refresh.Refresher;
+import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -58,6 +59,11 @@ final class Session {
         if (!sql.connection().getAutoCommit()) {
             sql.connection().commit();
         }
+    }
+
+    /** A transaction that changes definitions. */
+    Transaction begin() throws SQLException {
+        return Transaction.begin(sql.connection(), dialect, settings.lockTimeout());
     }
 
     SqlRunner sql() {

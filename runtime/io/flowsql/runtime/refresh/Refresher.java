@@ -20,6 +20,7 @@ import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.TableSource;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,8 +133,11 @@ public final class Refresher {
                 }
             }
         }
-        try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+        try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
             catalog.lock(definition.entry().id());
+            if (transaction.joined()) {
+                keepWritersOut(definition.entry());
+            }
             Change change = made.isPresent() ? made.get() : execute(change(definition, full));
             if (full) {
                 startAnew(definition, change);
@@ -150,6 +154,15 @@ public final class Refresher {
             sql.cancellation().check();
             transaction.commit();
             return reports;
+        }
+    }
+
+    private void keepWritersOut(TableEntry entry) throws SQLException {
+        Optional<String> lock = dialect.lockAgainstWriters(entry.table());
+        if (lock.isPresent()
+                && sql.connection().getTransactionIsolation() == Connection.TRANSACTION_READ_COMMITTED
+                && schemas.isThere(entry.table())) {
+            sql.execute(lock.get());
         }
     }
 
@@ -180,7 +193,7 @@ public final class Refresher {
                     dialect.productName());
         }
         if (change.rebuilt()) {
-            try (Transaction transaction = Transaction.begin(sql.connection(), dialect)) {
+            try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
                 catalog.lock(definition.entry().id());
                 catalog.markForRebuild(definition.entry().id());
                 forgetPositions(definition.entry());

@@ -4,8 +4,8 @@ import io.flowsql.rewriter.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -44,11 +44,45 @@ public sealed interface Transaction extends AutoCloseable {
         }
     }
 
-    static Transaction begin(Connection connection, Dialect dialect) throws SQLException {
+    /** A transaction that changes definitions. */
+    static Transaction begin(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
+        return begin(connection, dialect, lockTimeout, false);
+    }
+
+    static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
+        return begin(connection, dialect, lockTimeout, true);
+    }
+
+    private static Transaction begin(Connection connection, Dialect dialect, Duration lockTimeout, boolean refresh)
+            throws SQLException {
         if (!isFree(connection, dialect)) {
-            return new Joined(connection, dialect.hasSavepoints());
+            return new Joined(connection, dialect, lockTimeout);
         }
-        return dialect.beginsByStatement() ? new ByStatement(connection) : new ByJdbc(connection);
+        Optional<String> begin = dialect.begin(refresh);
+        if (begin.isEmpty()) {
+            return new ByJdbc(connection);
+        }
+        var transaction = new ByStatement(connection, begin.get());
+        try {
+            if (dialect.lockTimeout().isPresent()) {
+                execute(connection, dialect.setLockTimeout(milliseconds(lockTimeout)));
+            }
+            return transaction;
+        } catch (SQLException e) {
+            transaction.close();
+            throw e;
+        }
+    }
+
+    /** Zero would be no limit. */
+    private static String milliseconds(Duration duration) {
+        return Math.max(1, duration.toMillis()) + "ms";
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /**
@@ -59,9 +93,9 @@ public sealed interface Transaction extends AutoCloseable {
         private final Connection connection;
         private boolean open;
 
-        ByStatement(Connection connection) throws SQLException {
+        ByStatement(Connection connection, String begin) throws SQLException {
             this.connection = connection;
-            execute("BEGIN TRANSACTION");
+            execute(connection, begin);
             open = true;
         }
 
@@ -73,20 +107,14 @@ public sealed interface Transaction extends AutoCloseable {
         @Override
         public void commit() throws SQLException {
             open = false;
-            execute("COMMIT");
+            execute(connection, "COMMIT");
         }
 
         @Override
         public void close() throws SQLException {
             if (open) {
                 open = false;
-                execute("ROLLBACK");
-            }
-        }
-
-        private void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
+                execute(connection, "ROLLBACK");
             }
         }
     }
@@ -130,15 +158,30 @@ public sealed interface Transaction extends AutoCloseable {
         }
     }
 
-    /** Takes back its own part where the engine can; where it cannot (DuckDB), a failed statement has aborted the whole. */
+    /**
+     * Takes back its own part where the engine can; where it cannot (DuckDB), a failed statement has aborted the whole. By statements, since
+     * JDBC has no savepoints in a transaction that a BEGIN of the user's opened.
+     */
     final class Joined implements Transaction {
+        private static final String SAVEPOINT = "__flowsql";
+
         private final Connection connection;
-        private final Optional<Savepoint> savepoint;
+        private final Dialect dialect;
+        private final Optional<String> lockTimeout;
         private boolean open = true;
 
-        Joined(Connection connection, boolean savepoints) throws SQLException {
+        Joined(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
             this.connection = connection;
-            this.savepoint = savepoints ? Optional.of(connection.setSavepoint()) : Optional.empty();
+            this.dialect = dialect;
+            if (dialect.hasSavepoints()) {
+                execute(connection, "SAVEPOINT " + SAVEPOINT);
+            }
+            this.lockTimeout = dialect.lockTimeout().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(text(connection, dialect.lockTimeout().get()));
+            if (this.lockTimeout.isPresent()) {
+                execute(connection, dialect.setLockTimeout(milliseconds(lockTimeout)));
+            }
         }
 
         @Override
@@ -147,14 +190,29 @@ public sealed interface Transaction extends AutoCloseable {
         }
 
         @Override
-        public void commit() {
+        public void commit() throws SQLException {
             open = false;
+            if (lockTimeout.isPresent()) {
+                execute(connection, dialect.setLockTimeout(lockTimeout.get()));
+            }
+            if (dialect.hasSavepoints()) {
+                execute(connection, "RELEASE SAVEPOINT " + SAVEPOINT);
+            }
         }
 
         @Override
         public void close() throws SQLException {
-            if (open && savepoint.isPresent()) {
-                connection.rollback(savepoint.get());
+            if (open && dialect.hasSavepoints()) {
+                open = false;
+                execute(connection, "ROLLBACK TO SAVEPOINT " + SAVEPOINT);
+            }
+        }
+
+        private static String text(Connection connection, String query) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(query)) {
+                row.next();
+                return row.getString(1);
             }
         }
     }

@@ -8,12 +8,10 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.Step;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -42,7 +40,7 @@ final class H2Stage {
         this.source = source;
         this.basis = basis;
         this.table = dialect.table(source.table());
-        this.name = NAME + identity(source);
+        this.name = NAME + source.identity();
         this.staged = IntStream.rangeClosed(1, source.shape().columns().size())
                 .mapToObj(number -> "c" + number)
                 .toList();
@@ -107,13 +105,6 @@ final class H2Stage {
     }
 
     /** One stage for each source of each flow, and another one when its columns have changed. */
-    private static String identity(StreamedTable source) {
-        String text = source.sourceNumber() + source.flowId() + '\n' + StoredColumns.write(source.shape());
-        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8))
-                .toString()
-                .replace("-", "");
-    }
-
     Step create() {
         String columns =
                 "CAST(NULL AS BIGINT) AS row_id, CAST(NULL AS BIGINT) AS gap_lo, CAST(NULL AS BIGINT) AS gap_hi,"

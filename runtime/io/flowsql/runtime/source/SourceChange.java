@@ -23,6 +23,18 @@ final class SourceChange {
         return error("values in at least one of the " + read.rows() + " row(s) read are no longer the same");
     }
 
+    /**
+     * Where a changed row counts as new, so that there may be changed ones among them.
+     *
+     * @param left how many rows there are that are not new
+     */
+    FlowException counted(long read, long left, long added) {
+        boolean allDeleted = left == 0 && added < read;
+        return left < read && added > 0 && !allDeleted
+                ? error((read - left) + " of the " + read + " row(s) read are gone or are no longer the same")
+                : between(new Content(read, Content.NOTHING.hash()), new Content(left, Content.NOTHING.hash()));
+    }
+
     FlowException deleted(long gone, long read) {
         FlowError error =
                 gone == read ? FlowError.DELTA_SOURCE_IGNORE_DELETE : FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES;

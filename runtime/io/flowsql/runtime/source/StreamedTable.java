@@ -3,6 +3,8 @@ package io.flowsql.runtime.source;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /**
  * A table as the source of one flow.
@@ -17,5 +19,13 @@ public record StreamedTable(
         if (shape.columns().isEmpty()) {
             throw new IllegalArgumentException("no columns: " + table);
         }
+    }
+
+    /** For names of tables that hold the rows of this source of this flow, while its columns are these. */
+    String identity() {
+        String text = sourceNumber + flowId + '\n' + StoredColumns.write(shape);
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .replace("-", "");
     }
 }

@@ -3,6 +3,7 @@ package io.flowsql.runtime.source;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.runtime.execution.Cancellation;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,16 +16,22 @@ import java.util.List;
  * rolled back, it was not there. Two refreshes of one flow at the same time are the caller's to prevent, by a lock that it takes before
  * {@link #read}. A source belongs to one refresh and its thread.
  */
-public sealed interface TableSource permits DuckDbTableSource, H2TableSource {
+public sealed interface TableSource permits DuckDbTableSource, H2TableSource, PostgresTableSource {
     static TableSource of(Dialect dialect, StreamedTable source) {
         if (dialect instanceof H2 h2) {
             return new H2TableSource(h2, source);
+        }
+        if (dialect instanceof PostgreSql postgreSql) {
+            return new PostgresTableSource(postgreSql, source);
         }
         return new DuckDbTableSource((DuckDb) dialect, source);
     }
 
     /** The statements that create the tables of positions, in schema {@code flowsql}. */
     static List<String> tables(Dialect dialect) {
+        if (dialect instanceof PostgreSql) {
+            return PostgresTableSource.TABLES;
+        }
         return dialect instanceof H2 ? H2TableSource.TABLES : DuckDbTableSource.TABLES;
     }
 
@@ -35,9 +42,9 @@ public sealed interface TableSource permits DuckDbTableSource, H2TableSource {
      */
     static void forget(Connection connection, Dialect dialect, String flowId) throws SQLException {
         Steps steps = new Steps(connection, Cancellation.none());
-        String second = dialect instanceof H2 ? "flowsql.position_gaps" : "flowsql.position_pending";
-        for (String table : List.of("flowsql.positions", second)) {
-            steps.update("DELETE FROM " + table + " WHERE flow_id LIKE ?", flowId + ":%");
+        for (String table : tables(dialect)) {
+            String name = table.substring(table.indexOf("flowsql."), table.indexOf(" ("));
+            steps.update("DELETE FROM " + name + " WHERE flow_id LIKE ?", flowId + ":%");
         }
     }
 

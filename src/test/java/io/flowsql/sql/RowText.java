@@ -60,7 +60,11 @@ public final class RowText {
         return switch (columns.getColumnType(column)) {
             case Types.DATE -> row.getObject(column, LocalDate.class);
             case Types.TIME -> row.getObject(column, LocalTime.class);
-            case Types.TIMESTAMP -> row.getObject(column, LocalDateTime.class);
+            // PostgreSQL's driver calls both kinds so
+            case Types.TIMESTAMP ->
+                columns.getColumnTypeName(column).equals("timestamptz")
+                        ? row.getObject(column, OffsetDateTime.class)
+                        : row.getObject(column, LocalDateTime.class);
             case Types.TIMESTAMP_WITH_TIMEZONE -> row.getObject(column, OffsetDateTime.class);
             default -> columns.getColumnTypeName(column).equals("JSON") ? row.getString(column) : row.getObject(column);
         };
