@@ -47,7 +47,7 @@ final class Operators {
         Operand second = comparable(right, left.kind(), at);
         String operator = binary.operator();
         String sql = operator.equals("==") ? "=" : operator.equals("<=>") ? "IS NOT DISTINCT FROM" : operator;
-        boolean text = ORDERINGS.contains(operator) && (first.isString() || second.isString());
+        boolean text = ORDERINGS.contains(operator) && first.isString() && second.isString();
         String low = text ? forms.comparedByBytes(first.sql()) : first.sql();
         write(binary, left, right, low, sql, second.sql());
     }
