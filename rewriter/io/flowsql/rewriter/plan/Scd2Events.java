@@ -205,8 +205,8 @@ final class Scd2Events {
     }
 
     private String shownDeletes() {
-        String values =
-                applied("o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow());
+        String values = applied(
+                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }

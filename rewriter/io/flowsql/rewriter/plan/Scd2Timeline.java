@@ -146,8 +146,8 @@ final class Scd2Timeline {
                 + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE " + deleteIsHidden(next) + " END AS "
                 + frame.quote(HIDDEN));
         values.add(frame.quote(LAST));
-        values.add(
-                frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS " + frame.quote(frame.startAt()));
+        values.add(frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS "
+                + frame.quote(frame.startAt()));
         values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN "
                 + frame.order().shown(next) + " END AS " + frame.quote(frame.endAt()));
         values.add(first.formatted(frame.quote(ROW)) + " AS " + frame.quote(ROW));

@@ -9,6 +9,7 @@ import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.query.Scope.Columns;
 import io.flowsql.rewriter.query.Scope.OutputColumn;
 import io.flowsql.rewriter.query.Scope.Visible;
+import io.flowsql.rewriter.query.function.FunctionTable;
 import io.flowsql.rewriter.query.tree.QueryParser;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.tree.Relation;
@@ -59,7 +60,7 @@ public final class SqlTranslation {
      * @param positions line and column of a place in the statement, for errors
      */
     public static SqlTranslation of(Dialect dialect, Lexis lexis, Function<TextRange, Optional<Position>> positions) {
-        return new SqlTranslation(dialect, lexis, new StandardFunctions(), positions);
+        return new SqlTranslation(dialect, lexis, FunctionTable.databricks(), positions);
     }
 
     /** An expression over the columns of one relation. */

@@ -48,7 +48,9 @@ final class Tests {
         }
         Kind kind = others.get(0).kind();
         Operand read = operators.comparable(value, kind, test.at());
-        boolean text = test.operator().equals("BETWEEN") && read.isString() && others.stream().allMatch(Operand::isString);
+        boolean text = test.operator().equals("BETWEEN")
+                && read.isString()
+                && others.stream().allMatch(Operand::isString);
         replace(test.operand(), value, text ? forms.comparedByBytes(read.sql()) : read.sql());
         for (int i = 0; i < others.size(); i++) {
             Operand other = others.get(i);

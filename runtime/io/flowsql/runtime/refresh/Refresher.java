@@ -193,7 +193,8 @@ public final class Refresher {
                     dialect.productName());
         }
         if (change.rebuilt()) {
-            try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
+            try (Transaction transaction =
+                    Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
                 catalog.lock(definition.entry().id());
                 catalog.markForRebuild(definition.entry().id());
                 forgetPositions(definition.entry());

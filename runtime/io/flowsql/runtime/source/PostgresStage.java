@@ -68,11 +68,7 @@ final class PostgresStage {
 
     /** Parameters: the first transaction that may be unread, as xid, twice, and as a number; then those of {@link PostgresSeen}. */
     Step fillNew() {
-        return fill(
-                "read the new rows",
-                unread(),
-                "",
-                "");
+        return fill("read the new rows", unread(), "", "");
     }
 
     /**
@@ -90,8 +86,7 @@ final class PostgresStage {
                 WHERE NOT EXISTS (
                     SELECT 1 FROM flowsql.position_pending p
                     WHERE p.flow_id = %1$s AND p.source_no = %2$d
-                      AND p.xid = r.%3$s AND p.row_hash = r.%4$s AND r.%5$s <= p.copies)"""
-                        .formatted(dialect.literal(source.flowId()), source.sourceNumber(), XID, HASH, COPY));
+                      AND p.xid = r.%3$s AND p.row_hash = r.%4$s AND r.%5$s <= p.copies)""".formatted(dialect.literal(source.flowId()), source.sourceNumber(), XID, HASH, COPY));
     }
 
     private String unread() {
@@ -100,8 +95,7 @@ final class PostgresStage {
                     AND %1$s >= ?
                     AND NOT EXISTS (
                       SELECT 1 FROM flowsql.position_seen p
-                      WHERE p.flow_id = %2$s AND p.source_no = %3$d AND p.xid = %1$s)"""
-                .formatted(number(), dialect.literal(source.flowId()), source.sourceNumber());
+                      WHERE p.flow_id = %2$s AND p.source_no = %3$d AND p.xid = %1$s)""".formatted(number(), dialect.literal(source.flowId()), source.sourceNumber());
     }
 
     private static String number() {
@@ -127,8 +121,7 @@ final class PostgresStage {
                   RETURNING 1
                 )
                 SELECT (SELECT count(*) FROM added), (SELECT count(*) FROM %6$s),
-                  CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)"""
-                .formatted(
+                  CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)""".formatted(
                         FUTURE,
                         copy,
                         number(),

@@ -49,7 +49,8 @@ final class PostgresTableKind {
             case "m":
                 return Optional.of("a materialized view, whose rows are all new after every refresh of its own");
             case "f":
-                return Optional.of("a foreign table, or has one among its partitions: its rows name no transaction of this database");
+                return Optional.of(
+                        "a foreign table, or has one among its partitions: its rows name no transaction of this database");
             case "p":
             case "r":
                 break;

@@ -27,7 +27,8 @@ final class PostgresXids {
               PRIMARY KEY (flow_id, source_no, xid, row_hash)
             )""";
 
-    private static final String RUNS = "pg_xact_status(CAST(CAST(xid AS TEXT) AS xid8)) IS NOT DISTINCT FROM 'in progress'";
+    private static final String RUNS =
+            "pg_xact_status(CAST(CAST(xid AS TEXT) AS xid8)) IS NOT DISTINCT FROM 'in progress'";
     private static final String OF_THIS = "flow_id = ? AND source_no = ?";
 
     private final Steps steps;
@@ -47,8 +48,8 @@ final class PostgresXids {
     /** Whether such a transaction still runs: it is this one. */
     boolean isPendingStill() throws SQLException {
         return steps.only(
-                "SELECT coalesce(bool_or(" + RUNS + "), FALSE) FROM (SELECT DISTINCT xid FROM flowsql.position_pending WHERE "
-                        + OF_THIS + ") p",
+                "SELECT coalesce(bool_or(" + RUNS
+                        + "), FALSE) FROM (SELECT DISTINCT xid FROM flowsql.position_pending WHERE " + OF_THIS + ") p",
                 row -> row.getBoolean(1),
                 id);
     }
@@ -56,17 +57,13 @@ final class PostgresXids {
     /** Forgets what is before all that runs, and takes transactions that have ended as read. */
     void settle(boolean pending, long firstRunning) throws SQLException {
         if (pending) {
-            steps.update(
-                    """
+            steps.update("""
                     WITH gone AS (
                       DELETE FROM flowsql.position_pending WHERE %s AND NOT %s RETURNING flow_id, source_no, xid
                     )
-                    INSERT INTO flowsql.position_seen SELECT DISTINCT flow_id, source_no, xid FROM gone ON CONFLICT DO NOTHING"""
-                            .formatted(OF_THIS, RUNS),
-                    id);
+                    INSERT INTO flowsql.position_seen SELECT DISTINCT flow_id, source_no, xid FROM gone ON CONFLICT DO NOTHING""".formatted(OF_THIS, RUNS), id);
         }
-        steps.update(
-                "DELETE FROM flowsql.position_seen WHERE " + OF_THIS + " AND xid < ?", id[0], id[1], firstRunning);
+        steps.update("DELETE FROM flowsql.position_seen WHERE " + OF_THIS + " AND xid < ?", id[0], id[1], firstRunning);
     }
 
     /** Remembers whose rows a batch holds. */
@@ -77,17 +74,12 @@ final class PostgresXids {
                 id[0],
                 id[1],
                 firstRunning);
-        steps.update(
-                """
+        steps.update("""
                 INSERT INTO flowsql.position_pending AS p
                 SELECT ?, ?, h.xid, h.row_hash, h.copies
                 FROM (SELECT xid FROM (%s) x WHERE %s) x
                 JOIN (%s) h ON h.xid = x.xid
-                ON CONFLICT (flow_id, source_no, xid, row_hash) DO UPDATE SET copies = p.copies + excluded.copies"""
-                        .formatted(stage.xids(), RUNS, stage.hashes()),
-                id[0],
-                id[1],
-                firstRunning);
+                ON CONFLICT (flow_id, source_no, xid, row_hash) DO UPDATE SET copies = p.copies + excluded.copies""".formatted(stage.xids(), RUNS, stage.hashes()), id[0], id[1], firstRunning);
     }
 
     void forget() throws SQLException {

@@ -18,7 +18,17 @@ import java.util.stream.Collectors;
 
 /** The functions of Databricks, read once from the files beside this class. */
 public final class FunctionTable implements Functions {
-    private static final List<String> TOPICS = List.of("dates", "strings", "regexes", "conditionals", "numbers", "arrays", "aggregates", "windows", "json", "hashes");
+    private static final List<String> TOPICS = List.of(
+            "dates",
+            "strings",
+            "regexes",
+            "conditionals",
+            "numbers",
+            "arrays",
+            "aggregates",
+            "windows",
+            "json",
+            "hashes");
 
     private final List<FunctionRow> rows;
     private final Map<String, List<FunctionRow>> byName;

@@ -201,7 +201,9 @@ sealed interface ParameterForm {
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
             Optional<String> literal = argument.literal();
-            if (literal.isEmpty() && target == Target.POSTGRESQL && argument.kind().isKnown()) {
+            if (literal.isEmpty()
+                    && target == Target.POSTGRESQL
+                    && argument.kind().isKnown()) {
                 throw call.refused("Write the regular expression as a literal, so that it can be translated");
             }
             if (literal.isEmpty()) {

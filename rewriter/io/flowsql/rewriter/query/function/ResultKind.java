@@ -49,7 +49,8 @@ sealed interface ResultKind {
     record SumOf(String number) implements ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
-            Kind kind = signature.arguments(signature.indexOf(number), call).get(0).kind();
+            Kind kind =
+                    signature.arguments(signature.indexOf(number), call).get(0).kind();
             if (kind instanceof Kind.Decimal decimal) {
                 return new Kind.Decimal(Math.min(38, decimal.precision() + 10), decimal.scale());
             }

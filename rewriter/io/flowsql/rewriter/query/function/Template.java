@@ -155,7 +155,9 @@ record Template(String text) {
         boolean suffix = text.contains("$suffix");
         List<Around> all = List.of(
                 new Around("DISTINCT", !call.quantifier().isBlank() && !text.contains("$distinct")),
-                new Around("ORDER BY", !call.ordering().isBlank() && !text.contains("$order") && !text.contains("$within")),
+                new Around(
+                        "ORDER BY",
+                        !call.ordering().isBlank() && !text.contains("$order") && !text.contains("$within")),
                 new Around(
                         "FILTER",
                         call.filter().isPresent()
