@@ -15,11 +15,13 @@ final class Operators {
     private final Translation translation;
     private final EngineForms forms;
     private final Casts casts;
+    private final Structs structs;
 
     Operators(Translation translation, EngineForms forms, Casts casts) {
         this.translation = translation;
         this.forms = forms;
         this.casts = casts;
+        this.structs = new Structs(translation);
     }
 
     /** Writes the operator and tells the kind of what it gives; both operands are translated already. */
@@ -42,6 +44,10 @@ final class Operators {
     }
 
     private void comparison(Binary binary, Operand left, Operand right) {
+        if (left.kind() instanceof Kind.Struct || right.kind() instanceof Kind.Struct) {
+            translation.replace(binary, structs.compared(left, binary.operator(), right, binary.at()));
+            return;
+        }
         int at = binary.at();
         Operand first = comparable(left, right.kind(), at);
         Operand second = comparable(right, left.kind(), at);

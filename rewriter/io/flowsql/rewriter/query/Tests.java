@@ -28,6 +28,9 @@ final class Tests {
 
     Kind translate(Test test, Scope scope) {
         Operand value = expressions.operand(test.operand(), scope);
+        if (value.kind() instanceof Kind.Struct && !test.operator().equals("IS NULL")) {
+            throw translation.refused(test.operator() + " of a struct", test.at(), "Compare its fields");
+        }
         switch (test.operator()) {
             case "LIKE", "ILIKE", "RLIKE" -> like(test, value, scope);
             case "IN" -> in(test, value, scope);
