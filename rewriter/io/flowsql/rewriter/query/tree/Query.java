@@ -138,11 +138,31 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
     }
 
     /**
-     * PIVOT or UNPIVOT behind a source.
+     * PIVOT behind a source.
      *
      * @param word its token
+     * @param columns tokens of the columns whose values become columns
      */
-    public record Pivoted(Source source, int word, int last, boolean unpivot, Alias alias) implements Source {
+    public record Pivot(
+            Source source, int word, int last, List<Item> aggregates, List<Integer> columns, List<Item> values, Alias alias)
+            implements Source {
+        @Override
+        public int first() {
+            return source.first();
+        }
+    }
+
+    /**
+     * UNPIVOT behind a source.
+     *
+     * @param word its token
+     * @param values tokens of the columns that take the values
+     * @param name the token of the column that takes the names; -1 if it is not understood
+     * @param columns those that become rows
+     */
+    public record Unpivot(
+            Source source, int word, int last, boolean nulls, List<Integer> values, int name, List<Item> columns, Alias alias)
+            implements Source {
         @Override
         public int first() {
             return source.first();

@@ -17,12 +17,14 @@ final class SourceParser {
     private final QueryTokens tokens;
     private final ExpressionParser expressions;
     private final QueryParser queries;
+    private final SelectParser selects;
 
-    SourceParser(Cursor cursor, ExpressionParser expressions, QueryParser queries) {
+    SourceParser(Cursor cursor, ExpressionParser expressions, QueryParser queries, SelectParser selects) {
         this.cursor = cursor;
         this.tokens = cursor.tokens;
         this.expressions = expressions;
         this.queries = queries;
+        this.selects = selects;
     }
 
     /** One relation with all that is joined to it. */
@@ -55,12 +57,62 @@ final class SourceParser {
     }
 
     private Source pivoted(Source source) {
+        return cursor.isWord("UNPIVOT") ? unpivot(source) : pivot(source);
+    }
+
+    private Source pivot(Source source) {
         int word = cursor.at;
-        boolean unpivot = cursor.isWord("UNPIVOT");
-        cursor.at += tokens.isSymbol(word + 1, "(") ? 1 : 3;
-        cursor.leave(cursor.at);
+        int open = word + 1;
+        cursor.at += 2;
+        List<Query.Item> aggregates = new ArrayList<>();
+        do {
+            aggregates.add(selects.item());
+        } while (cursor.skipSymbol(","));
+        List<Integer> columns = new ArrayList<>();
+        if (cursor.skipWord("FOR")) {
+            if (cursor.isSymbol("(")) {
+                columns.addAll(cursor.names());
+            } else if (tokens.isName(cursor.at)) {
+                columns.add(cursor.at++);
+            }
+        }
+        List<Query.Item> values = in();
+        cursor.leave(open);
         Alias alias = alias();
-        return new Query.Pivoted(source, word, cursor.at - 1, unpivot, alias);
+        return new Query.Pivot(source, word, cursor.at - 1, aggregates, columns, values, alias);
+    }
+
+    private List<Query.Item> in() {
+        List<Query.Item> items = new ArrayList<>();
+        if (cursor.skipWord("IN") && cursor.isSymbol("(")) {
+            int open = cursor.at++;
+            while (!cursor.isClosed()) {
+                items.add(selects.item());
+                if (!cursor.skipSymbol(",") && !cursor.isClosed()) {
+                    cursor.at++;
+                }
+            }
+            cursor.leave(open);
+        }
+        return items;
+    }
+
+    private Source unpivot(Source source) {
+        int word = cursor.at;
+        boolean nulls = tokens.isWord(word + 1, "INCLUDE");
+        int open = tokens.isSymbol(word + 1, "(") ? word + 1 : word + 3;
+        cursor.at = open + 1;
+        List<Integer> values = new ArrayList<>();
+        if (cursor.isSymbol("(")) {
+            values.addAll(cursor.names());
+        } else if (tokens.isName(cursor.at)) {
+            values.add(cursor.at++);
+        }
+        int name = cursor.skipWord("FOR") && tokens.isName(cursor.at) ? cursor.at++ : -1;
+        List<Query.Item> columns = in();
+        cursor.leave(open);
+        Alias alias = alias();
+        return new Query.Unpivot(source, word, cursor.at - 1, nulls, values, name, columns, alias);
     }
 
     private @Nullable Source join(Source left) {
