@@ -32,7 +32,18 @@ final class Calls {
 
     /** Types whose names are functions. */
     private static final Set<String> CASTS = Set.of(
-            "BIGINT", "BINARY", "BOOLEAN", "DATE", "DECIMAL", "DOUBLE", "FLOAT", "INT", "SMALLINT", "STRING", "TIMESTAMP", "TINYINT");
+            "BIGINT",
+            "BINARY",
+            "BOOLEAN",
+            "DATE",
+            "DECIMAL",
+            "DOUBLE",
+            "FLOAT",
+            "INT",
+            "SMALLINT",
+            "STRING",
+            "TIMESTAMP",
+            "TINYINT");
 
     private final Translation translation;
     private final QueryTokens tokens;
@@ -102,7 +113,10 @@ final class Calls {
 
     /** {@code int(x)} is {@code CAST(x AS INT)}. */
     private boolean isCast(Call call, List<Argument> arguments) {
-        return CASTS.contains(tokens.word(call.name())) && arguments.size() == 1 && call.first() == call.name() && !call.distinct();
+        return CASTS.contains(tokens.word(call.name()))
+                && arguments.size() == 1
+                && call.first() == call.name()
+                && !call.distinct();
     }
 
     private void write(Call call, String sql) {
@@ -261,7 +275,8 @@ final class Calls {
         TranslatedCall form = translation
                 .functions()
                 .translate(call)
-                .orElseThrow(() -> translation.refused("The path " + path, place, "Take the value apart in the source"));
+                .orElseThrow(
+                        () -> translation.refused("The path " + path, place, "Take the value apart in the source"));
         return Operand.of(form.sql(), form.kind());
     }
 }

@@ -28,7 +28,8 @@ final class Structs {
         String struct = dialect.struct(fields, values);
         boolean positional = !(dialect instanceof DuckDb) && !(dialect instanceof PostgreSql);
         Optional<String> type = positional ? Kinds.name(kind) : Optional.empty();
-        return type.map(name -> "CAST(" + struct + " AS " + dialect.type(name) + ")").orElse(struct);
+        return type.map(name -> "CAST(" + struct + " AS " + dialect.type(name) + ")")
+                .orElse(struct);
     }
 
     /** A field of a struct, whose kind must be known where the engine keeps no types of fields. */
@@ -39,7 +40,9 @@ final class Structs {
         Optional<String> type = Kinds.name(field.kind());
         if (type.isEmpty()) {
             throw translation.refused(
-                    "The field " + field.name() + " of a struct, whose type is not known,", place, "Cast the value where the struct is made");
+                    "The field " + field.name() + " of a struct, whose type is not known,",
+                    place,
+                    "Cast the value where the struct is made");
         }
         return dialect instanceof PostgreSql
                 ? jsonField(struct, field, dialect.type(type.get()))
@@ -52,8 +55,8 @@ final class Structs {
             return "list_transform(" + array + ", lambda e: " + field("e", field, place) + ")";
         }
         if (dialect instanceof PostgreSql) {
-            return "CASE WHEN " + array + " IS NOT NULL THEN ARRAY(SELECT " + field("u.e", field, place) + " FROM unnest(" + array
-                    + ") WITH ORDINALITY AS u(e, n) ORDER BY u.n) END";
+            return "CASE WHEN " + array + " IS NOT NULL THEN ARRAY(SELECT " + field("u.e", field, place)
+                    + " FROM unnest(" + array + ") WITH ORDINALITY AS u(e, n) ORDER BY u.n) END";
         }
         throw translation.refused("The field " + field.name() + " of an array of structs", place, "Explode the array");
     }
@@ -66,7 +69,8 @@ final class Structs {
         }
         if (field.kind() instanceof Kind.Array array && !(array.element() instanceof Kind.Struct)) {
             return "CASE WHEN jsonb_typeof(" + struct + " -> " + name + ") = 'array' THEN ARRAY(SELECT CAST(e AS "
-                    + type.replaceAll("\\[\\]$", "") + ") FROM jsonb_array_elements_text(" + struct + " -> " + name + ") AS e) END";
+                    + type.replaceAll("\\[\\]$", "") + ") FROM jsonb_array_elements_text(" + struct + " -> " + name
+                    + ") AS e) END";
         }
         return "CAST(" + struct + " ->> " + name + " AS " + type + ")";
     }
