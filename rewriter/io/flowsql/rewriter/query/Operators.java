@@ -117,7 +117,14 @@ final class Operators {
         if (a == Simple.DATE && (b.isWhole() || b == Simple.NULL) || b == Simple.DATE && a.isWhole() && !minus) {
             return Simple.DATE;
         }
-        if (minus && (isTime(a) || isTime(b))) {
+        boolean unknown = a == Simple.UNKNOWN || b == Simple.UNKNOWN;
+        if (unknown && (a == Simple.DATE || b == Simple.DATE)) {
+            throw translation.refused(
+                    binary.operator() + " of a date and a value whose type is not known",
+                    binary.at(),
+                    "Cast it to DATE, TIMESTAMP or INT");
+        }
+        if (minus && !unknown && (isTime(a) || isTime(b))) {
             return difference(binary, left, right);
         }
         Operand first = number(left, b, binary.at());

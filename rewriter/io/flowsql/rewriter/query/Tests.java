@@ -118,7 +118,7 @@ final class Tests {
 
     private String one(Test test, String value, Operand pattern) {
         if (test.operator().equals("RLIKE")) {
-            String matches = forms.matches(value, pattern.sql());
+            String matches = expressions.calls().matches(Operand.of(value, Kind.Simple.STRING), pattern, test.at());
             return test.negated() ? "(NOT " + matches + ")" : matches;
         }
         String operator = (test.negated() ? "NOT " : "") + test.operator();
