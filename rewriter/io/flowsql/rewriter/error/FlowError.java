@@ -50,6 +50,8 @@ public enum FlowError {
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
     /** Ours: the engine does not accept an expression or a query. */
     INVALID_EXPRESSION("42000", "{0}: {1}"),
+    /** Ours: Databricks SQL that the engine has no form for which gives the same. */
+    NOT_TRANSLATABLE("42000", "{0} cannot be carried out on {1} as Databricks does it. {2}"),
     /** Ours. */
     SCHEMA_CHANGE_NEEDS_AUTO_COMMIT(
             "25001",

@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.query;
+package io.flowsql.rewriter.query.tree;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
@@ -13,80 +13,88 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The tokens of a fragment, asked by index. An index outside of the fragment answers every question with no. */
-final class QueryTokens {
+public final class QueryTokens {
     private static final Set<String> QUERY_STARTS = Set.of("SELECT", "WITH", "FROM", "VALUES", "TABLE", "PIVOT");
 
     private final Fragment fragment;
     private final List<Token> tokens;
     private final int[] closing;
 
-    QueryTokens(Fragment fragment, Lexis lexis) {
+    public QueryTokens(Fragment fragment, Lexis lexis) {
         this.fragment = fragment;
         this.tokens = SqlScanner.scan(fragment.text(), lexis);
         this.closing = closingParentheses();
     }
 
-    int size() {
+    public int size() {
         return tokens.size();
     }
 
-    Token get(int index) {
+    public Token get(int index) {
         return tokens.get(index);
     }
 
-    boolean exists(int index) {
+    public boolean exists(int index) {
         return index >= 0 && index < tokens.size();
     }
 
     /** The word in upper case; empty for everything but a word without quotes. */
-    String word(int index) {
+    public String word(int index) {
         boolean word = exists(index) && tokens.get(index).kind() == Token.Kind.WORD;
         return word ? tokens.get(index).text().toUpperCase(Locale.ROOT) : "";
     }
 
-    boolean isWord(int index, String word) {
+    public boolean isWord(int index, String word) {
         return exists(index) && tokens.get(index).isWord(word);
     }
 
-    boolean isSymbol(int index, String symbol) {
+    public boolean isSymbol(int index, String symbol) {
         return exists(index) && tokens.get(index).isSymbol(symbol);
     }
 
-    boolean isName(int index) {
+    public boolean isName(int index) {
         return exists(index) && tokens.get(index).isName();
     }
 
-    boolean isKind(int index, Token.Kind kind) {
+    public boolean isKind(int index, Token.Kind kind) {
         return exists(index) && tokens.get(index).kind() == kind;
     }
 
-    boolean startsQuery(int index) {
+    /**
+     * Whether a text literal stands here. Binary literals and their like start with a letter other than that of raw strings.
+     */
+    public boolean isText(int index) {
+        return isKind(index, Token.Kind.STRING)
+                && "'\"rR$".indexOf(tokens.get(index).text().charAt(0)) >= 0;
+    }
+
+    public boolean startsQuery(int index) {
         return QUERY_STARTS.contains(word(index));
     }
 
     /** The index of the parenthesis or bracket that closes the one at this index; the last token if it is never closed. */
-    int closing(int index) {
+    public int closing(int index) {
         return closing[index];
     }
 
     /** From the start of one token to the end of another, in the statement. */
-    TextRange range(int first, int last) {
+    public TextRange range(int first, int last) {
         int base = fragment.range().start();
         return new TextRange(
                 base + tokens.get(first).start(), base + tokens.get(last).end());
     }
 
-    TextRange range(int index) {
+    public TextRange range(int index) {
         return range(index, index);
     }
 
-    Fragment fragment(int first, int last) {
+    public Fragment fragment(int first, int last) {
         TextRange range = range(first, last);
         int base = fragment.range().start();
         return new Fragment(fragment.text().substring(range.start() - base, range.end() - base), range);
     }
 
-    Identifier identifier(int index) {
+    public Identifier identifier(int index) {
         Token token = tokens.get(index);
         return new Identifier(token.name(), token.kind() == Token.Kind.QUOTED_NAME, range(index));
     }

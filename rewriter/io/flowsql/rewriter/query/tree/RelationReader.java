@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.query;
+package io.flowsql.rewriter.query.tree;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads one table or table function where a FROM clause expects it, with all that belongs to it. */
-final class RelationReader {
+public final class RelationReader {
     /** Words that follow a relation and are no alias of it. */
     private static final Set<String> NO_ALIAS = Set.of(
             "ANTI",
@@ -62,27 +62,32 @@ final class RelationReader {
     private int at;
     private int arguments = -1;
 
-    RelationReader(QueryTokens tokens, int at) {
+    public RelationReader(QueryTokens tokens, int at) {
         this.tokens = tokens;
         this.at = at;
     }
 
     /** Behind what was read. */
-    int at() {
+    public int at() {
         return at;
     }
 
     /** The parenthesis before the arguments of the function that was read. */
-    int arguments() {
+    public int arguments() {
         return arguments;
     }
 
     /** Whether a relation with a name starts here. */
-    boolean isHere() {
+    public boolean isHere() {
         return tokens.isName(at) && !NO_ALIAS.contains(tokens.word(at)) && !tokens.isWord(at, "UNNEST");
     }
 
-    Relation read() {
+    public Relation read() {
+        return read(true);
+    }
+
+    /** @param withAlias whether the alias belongs to it */
+    Relation read(boolean withAlias) {
         int first = at;
         boolean stream = isStreamHere();
         boolean parentheses = false;
@@ -100,8 +105,14 @@ final class RelationReader {
                 stream && tokens.isWord(at, "WITH") && tokens.isSymbol(at + 1, "(") ? options() : List.of();
         Optional<Fragment> watermark = stream && tokens.isWord(at, "WATERMARK") ? watermark() : Optional.empty();
         int last = at - 1;
-        return ReadStream.asTable(
-                new Relation(name, call, stream, options, watermark, alias(), tokens.range(first, last)));
+        return ReadStream.asTable(new Relation(
+                name,
+                call,
+                stream,
+                options,
+                watermark,
+                withAlias ? alias() : Optional.empty(),
+                tokens.range(first, last)));
     }
 
     /** STREAM before a name or a parenthesis; a table of that name stands before a clause, a comma or the end. */
@@ -179,7 +190,7 @@ final class RelationReader {
     }
 
     /** Also behind the parenthesis of a subquery. */
-    Optional<Identifier> alias() {
+    public Optional<Identifier> alias() {
         if (tokens.isWord(at, "AS") && tokens.isName(at + 1)) {
             at += 2;
             return Optional.of(tokens.identifier(at - 1));

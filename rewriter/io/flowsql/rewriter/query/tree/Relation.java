@@ -1,4 +1,4 @@
-package io.flowsql.rewriter.query;
+package io.flowsql.rewriter.query.tree;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
