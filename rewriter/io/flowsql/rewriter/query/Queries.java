@@ -43,9 +43,9 @@ final class Queries {
             scope.with(name, renamed(columns, with.columns()));
         }
         Result result = body(query.body(), scope);
-        for (SortItem item : query.ordering()) {
-            order(item, result);
-        }
+        result.scope().aliasesFirst(true);
+        query.ordering().forEach(item -> order(item, result));
+        result.scope().aliasesFirst(false);
         query.tail().forEach(expression -> expressions.translate(expression, result.scope()));
         return result.columns();
     }

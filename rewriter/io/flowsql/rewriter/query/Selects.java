@@ -75,7 +75,11 @@ final class Selects {
             known = scope.isKnown();
         }
         select.grouping().ifPresent(grouping -> group(grouping, select, scope));
-        select.having().ifPresent(having -> expressions.translate(having.value(), scope));
+        select.having().ifPresent(having -> {
+            scope.aliasesFirst(true);
+            expressions.translate(having.value(), scope);
+            scope.aliasesFirst(false);
+        });
         select.windows().forEach(window -> {
             expressions.references().keep(window.name(), window.name());
             expressions.window(window.window(), scope);

@@ -303,6 +303,9 @@ final class Sources {
             expressions.references().name(name, scope);
             scope.using(tokens.identifier(name).text());
         });
+        if (translation.dialect() instanceof H2 && scope.isKnown()) {
+            usingOnH2(join, scope, before, middle);
+        }
         if (kind.contains("NATURAL")) {
             scope.natural();
         }
@@ -311,6 +314,24 @@ final class Sources {
                 && join.using().isEmpty();
         if (cross) {
             translation.edits().replace(tokens.range(join.operatorFirst(), join.operatorLast()), "CROSS JOIN");
+        }
+    }
+
+    /** H2 takes the name alone for one of two, if it takes it at all (2.5). */
+    private void usingOnH2(Query.Join join, Scope scope, int before, int middle) {
+        boolean right = join.kind().equals("RIGHT");
+        List<Visible> side = scope.relations().subList(right ? middle : before, right ? scope.relations().size() : middle);
+        List<OutputColumn> columns = new ArrayList<>();
+        for (int token : join.using()) {
+            String name = tokens.identifier(token).text();
+            side.stream()
+                    .flatMap(relation -> relation.columns().find(name).stream()
+                            .map(column -> new OutputColumn(column.name(), column.kind(), Optional.of(qualified(relation, column)))))
+                    .findFirst()
+                    .ifPresent(columns::add);
+        }
+        if (!columns.isEmpty()) {
+            scope.relations().add(before, new Visible(List.of(), Optional.empty(), new Columns(columns, true)));
         }
     }
 
