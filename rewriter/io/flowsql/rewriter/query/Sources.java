@@ -65,7 +65,9 @@ final class Sources {
         } else if (source instanceof Query.Enclosed enclosed) {
             translate(enclosed.source(), scope, filters);
         } else if (source instanceof Query.Pivoted pivoted) {
-            pivoted(pivoted, scope, filters);
+            scope.add(new Pivots(translation, expressions, this).pivot(pivoted, scope));
+        } else if (source instanceof Query.Unpivoted unpivoted) {
+            scope.add(new Pivots(translation, expressions, this).unpivot(unpivoted, scope));
         } else {
             expressions.translate(((Query.Unknown) source).value(), scope);
             scope.add(new Visible(List.of(), Optional.empty(), Columns.UNKNOWN));
@@ -75,6 +77,10 @@ final class Sources {
     private void named(Query.Named named, Scope scope) {
         Relation relation = named.relation();
         named.arguments().forEach(argument -> expressions.translate(argument, scope));
+        if (RangeRows.isCalled(relation, named.arguments().size())) {
+            range(named, scope);
+            return;
+        }
         Optional<Columns> with =
                 isPlain(relation) ? scope.with(relation.name().last().text()) : Optional.empty();
         Shape shape = translation.shapes().get(relation.range());
@@ -99,6 +105,23 @@ final class Sources {
                     relation.name().parts().stream().map(Identifier::text).toList();
             scope.add(visible(names, relation.name().last(), columns));
         }
+    }
+
+    private void range(Query.Named named, Scope scope) {
+        List<String> arguments =
+                named.arguments().stream().map(translation::sql).toList();
+        Query.Alias alias = named.alias();
+        spell(alias);
+        String name = alias.isGiven()
+                ? References.quoted(translation.dialect(), tokens.identifier(alias.name()))
+                : translation.dialect().quote(generated());
+        String sql = RangeRows.of(translation.dialect(), arguments).sql();
+        translation.edits().replace(named.relation().range(), alias.isGiven() ? sql : sql + " AS " + name);
+        Columns columns =
+                new Columns(List.of(new OutputColumn(translation.dialect().fold(RangeRows.COLUMN), Kind.BIGINT)), true);
+        List<String> names =
+                alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
+        scope.add(new Visible(names, Optional.of(name), queries.renamed(columns, alias.columns())));
     }
 
     private static boolean isPlain(Relation relation) {
@@ -127,7 +150,7 @@ final class Sources {
         }
     }
 
-    private void spell(Query.Alias alias) {
+    void spell(Query.Alias alias) {
         if (alias.isGiven()) {
             expressions.references().keep(alias.name(), alias.name());
         }
@@ -168,7 +191,7 @@ final class Sources {
                         : new Visible(List.of(), Optional.of(name), renamed));
     }
 
-    private String generated() {
+    String generated() {
         return "__flowsql_" + ++generated;
     }
 
@@ -375,18 +398,5 @@ final class Sources {
         }
         List<String> called = alias.map(given -> List.of(given.text())).orElse(List.of());
         return new Generated(rows.sql(), new Visible(called, Optional.of(name), new Columns(shown, true)));
-    }
-
-    private void pivoted(Query.Pivoted pivoted, Scope scope, List<String> filters) {
-        translate(pivoted.source(), scope, filters);
-        if (!(translation.dialect() instanceof io.flowsql.rewriter.dialect.DuckDb)) {
-            throw translation.refused(
-                    pivoted.unpivot() ? "UNPIVOT" : "PIVOT",
-                    pivoted.word(),
-                    "Write sum(CASE WHEN ... END) for each column");
-        }
-        spell(pivoted.alias());
-        scope.relations().clear();
-        scope.add(new Visible(List.of(), Optional.empty(), Columns.UNKNOWN));
     }
 }

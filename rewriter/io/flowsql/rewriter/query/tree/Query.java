@@ -138,11 +138,40 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
     }
 
     /**
-     * PIVOT or UNPIVOT behind a source.
+     * {@code PIVOT (sum(a) AS s FOR q IN ('x' AS x, 'y' AS y))} behind a source.
      *
      * @param word its token
+     * @param aggregates with their aliases; empty if the text in the parentheses is something else
+     * @param columns tokens of the columns behind FOR
+     * @param values in the list behind IN, with their aliases
      */
-    public record Pivoted(Source source, int word, int last, boolean unpivot, Alias alias) implements Source {
+    public record Pivoted(
+            Source source,
+            int word,
+            int last,
+            List<Item> aggregates,
+            List<Integer> columns,
+            List<Item> values,
+            Alias alias)
+            implements Source {
+        @Override
+        public int first() {
+            return source.first();
+        }
+    }
+
+    /**
+     * {@code UNPIVOT (v FOR k IN (a, b AS c))} behind a source.
+     *
+     * @param word its token
+     * @param nulls whether rows without a value stay
+     * @param value the token of the column for the values; -1 if the text in the parentheses is something else
+     * @param name the token of the column for the names
+     * @param columns in the list behind IN, with their aliases
+     */
+    public record Unpivoted(
+            Source source, int word, int last, boolean nulls, int value, int name, List<Item> columns, Alias alias)
+            implements Source {
         @Override
         public int first() {
             return source.first();

@@ -17,12 +17,14 @@ final class SourceParser {
     private final QueryTokens tokens;
     private final ExpressionParser expressions;
     private final QueryParser queries;
+    private final PivotParser pivots;
 
     SourceParser(Cursor cursor, ExpressionParser expressions, QueryParser queries) {
         this.cursor = cursor;
         this.tokens = cursor.tokens;
         this.expressions = expressions;
         this.queries = queries;
+        this.pivots = new PivotParser(cursor, expressions, this);
     }
 
     /** One relation with all that is joined to it. */
@@ -44,23 +46,14 @@ final class SourceParser {
         if (cursor.isWords("LATERAL", "VIEW")) {
             return lateralView(source);
         }
-        if ((cursor.isWord("PIVOT") || cursor.isWord("UNPIVOT")) && isPivot()) {
-            return pivoted(source);
+        boolean nulls = tokens.isWord(cursor.at + 2, "NULLS");
+        if (cursor.isWord("PIVOT") && tokens.isSymbol(cursor.at + 1, "(")) {
+            return pivots.pivoted(source);
+        }
+        if (cursor.isWord("UNPIVOT") && (nulls || tokens.isSymbol(cursor.at + 1, "("))) {
+            return pivots.unpivoted(source);
         }
         return join(source);
-    }
-
-    private boolean isPivot() {
-        return tokens.isSymbol(cursor.at + 1, "(") || tokens.isWord(cursor.at + 2, "NULLS");
-    }
-
-    private Source pivoted(Source source) {
-        int word = cursor.at;
-        boolean unpivot = cursor.isWord("UNPIVOT");
-        cursor.at += tokens.isSymbol(word + 1, "(") ? 1 : 3;
-        cursor.leave(cursor.at);
-        Alias alias = alias();
-        return new Query.Pivoted(source, word, cursor.at - 1, unpivot, alias);
     }
 
     private @Nullable Source join(Source left) {
