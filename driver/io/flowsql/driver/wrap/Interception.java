@@ -66,7 +66,7 @@ final class Interception {
         } catch (FlowException mistake) {
             throw FlowErrors.sqlException(mistake);
         } catch (SQLException e) {
-            throw cancellation.cancelled() ? cancelled(e) : e;
+            throw cancellation.cancelled() ? cancelled(e) : cancellation.typed(e);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.TextRange;
-import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.lex.StringLiteral;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.StructFields.StructField;
@@ -16,6 +15,7 @@ import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.Kinds;
 import io.flowsql.rewriter.query.value.TranslatedCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +29,10 @@ final class Calls {
     /** Functions whose first argument is the name of a unit. */
     private static final Set<String> WITH_UNIT =
             Set.of("DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF", "TIMESTAMPADD", "TIMESTAMPDIFF", "EXTRACT");
+
+    /** Types whose names are functions. */
+    private static final Set<String> CASTS = Set.of(
+            "BIGINT", "BINARY", "BOOLEAN", "DATE", "DECIMAL", "DOUBLE", "FLOAT", "INT", "SMALLINT", "STRING", "TIMESTAMP", "TINYINT");
 
     private final Translation translation;
     private final QueryTokens tokens;
@@ -51,12 +55,54 @@ final class Calls {
         if (StructFields.isStruct(tokens, call.name()) && call.first() == call.name()) {
             return struct(call, arguments);
         }
+        if (isCast(call, arguments)) {
+            Operand value = new Operand(
+                    expressions.whole(call.arguments().get(0).value()),
+                    arguments.get(0).kind(),
+                    arguments.get(0).literal());
+            translation.replace(call, expressions.casts().cast(value, tokens.word(call.name()), call.first()));
+            return Kinds.of(tokens.word(call.name()));
+        }
         Optional<TranslatedCall> translated = call.first() == call.name()
                 ? translation.functions().translate(functionCall(call, arguments))
                 : Optional.empty();
         translated.ifPresentOrElse(
                 form -> write(call, form.sql()), () -> expressions.references().keep(call.first(), call.name()));
         return translated.map(TranslatedCall::kind).orElse(Simple.UNKNOWN);
+    }
+
+    /** A call whose arguments are translated, before anything is written in its place. */
+    FunctionCall prepared(Call call, Scope scope) {
+        List<Argument> arguments = new ArrayList<>();
+        for (Call.Argument argument : call.arguments()) {
+            arguments.add(argument(call, argument, arguments, scope));
+        }
+        return functionCall(call, arguments);
+    }
+
+    /** An aggregate over the rows that meet a condition alone. */
+    TranslatedCall filtered(FunctionCall plain, String condition) {
+        FunctionCall filtered = new FunctionCall(
+                plain.dialect(),
+                plain.name(),
+                plain.arguments(),
+                plain.quantifier(),
+                plain.ordering(),
+                Optional.of(condition),
+                plain.ignoresNulls(),
+                plain.window(),
+                plain.position());
+        return translation
+                .functions()
+                .translate(filtered)
+                .orElseGet(() -> new TranslatedCall(
+                        plain.name() + "(" + plain.quantifier() + plain.list() + ") FILTER (WHERE " + condition + ")",
+                        Simple.UNKNOWN));
+    }
+
+    /** {@code int(x)} is {@code CAST(x AS INT)}. */
+    private boolean isCast(Call call, List<Argument> arguments) {
+        return CASTS.contains(tokens.word(call.name())) && arguments.size() == 1 && call.first() == call.name() && !call.distinct();
     }
 
     private void write(Call call, String sql) {
@@ -141,21 +187,18 @@ final class Calls {
 
     private Kind struct(Call call, List<Argument> arguments) {
         List<StructField> fields = StructFields.at(tokens, call.open());
-        List<Sequence.Field> names = fields.stream()
-                .map(field -> new Sequence.Field(field.name(), field.value().text(), ""))
-                .toList();
-        List<String> values = fields.stream()
-                .map(field -> translation.edits().render(field.value().range()).text())
-                .toList();
-        translation.replace(call, translation.dialect().struct(names, values));
         boolean named = tokens.isWord(call.name(), "NAMED_STRUCT");
         List<Kind.Field> kinds = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             int argument = named ? 2 * i + 1 : i;
             Kind kind = argument < arguments.size() ? arguments.get(argument).kind() : Simple.UNKNOWN;
             kinds.add(new Kind.Field(fields.get(i).name(), kind));
+            values.add(translation.edits().render(fields.get(i).value().range()).text());
         }
-        return new Kind.Struct(kinds);
+        Kind.Struct kind = new Kind.Struct(kinds);
+        translation.replace(call, expressions.structs().struct(kind, values));
+        return kind;
     }
 
     /** {@code json:a.b[0]} is {@code get_json_object(json, '$.a.b[0]')}. */
@@ -173,7 +216,7 @@ final class Calls {
                 case SYMBOL -> text.append(token.text().equals(".") ? "" : token.text());
             }
         }
-        return json(path, path.colon(), json, text.toString());
+        return write(path, json(json, text.toString(), path.colon()));
     }
 
     private static boolean isStep(String name) {
@@ -186,10 +229,16 @@ final class Calls {
                 .map(literal -> index.isString() ? "$['" + literal + "']" : "$[" + literal + "]")
                 .orElseThrow(() -> translation.refused(
                         "A computed step into a VARIANT", element.index().first(), "Write the step as a literal"));
-        return json(element, element.index().first() - 1, container, step);
+        return write(element, json(container, step, element.index().first() - 1));
     }
 
-    private Kind json(Expression expression, int place, Operand json, String path) {
+    private Kind write(Expression expression, Operand value) {
+        translation.replace(expression, value.sql());
+        return value.kind();
+    }
+
+    /** What stands at a path of a text. */
+    Operand json(Operand json, String path, int place) {
         Argument value = Argument.of(json.sql(), json.kind());
         Argument step = new Argument(
                 Optional.empty(),
@@ -212,9 +261,7 @@ final class Calls {
         TranslatedCall form = translation
                 .functions()
                 .translate(call)
-                .orElseThrow(
-                        () -> translation.refused("The path " + path, place, "Take the value apart in the source"));
-        translation.replace(expression, form.sql());
-        return form.kind();
+                .orElseThrow(() -> translation.refused("The path " + path, place, "Take the value apart in the source"));
+        return Operand.of(form.sql(), form.kind());
     }
 }

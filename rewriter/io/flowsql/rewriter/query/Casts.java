@@ -25,7 +25,10 @@ final class Casts {
     }
 
     /** The same, with NULL where that fails. */
-    String tryCast(Operand value, String databricksType, int place) {
+    String tryCast(Operand written, String databricksType, int place) {
+        // PostgreSQL would cast a literal before it looks at the condition around it
+        boolean folded = written.isString() && written.literal().isPresent() && dialect instanceof PostgreSql;
+        Operand value = folded ? new Operand("(SELECT " + written.sql() + ")", written.kind(), written.literal()) : written;
         Kind target = Kinds.of(databricksType);
         String type = type(databricksType);
         Optional<String> cast = forms.tryCast(value, target, type, cast(value, target, type, place));

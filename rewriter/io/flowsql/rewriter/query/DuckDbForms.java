@@ -158,7 +158,8 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
             return Optional.of("CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN TRY_CAST("
                     + value.sql() + " AS " + type + ") END");
         }
-        return Optional.of(cast.startsWith("CAST(") ? "TRY_" + cast : "TRY(" + cast + ")");
+        boolean plain = cast.equals("CAST(" + value.sql() + " AS " + type + ")");
+        return Optional.of(plain ? "TRY_" + cast : "TRY(" + cast + ")");
     }
 
     @Override
@@ -182,5 +183,21 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
         return new LateralRows(
                 outer ? "LEFT JOIN " + rows + " ON TRUE" : "CROSS JOIN " + rows,
                 columns.stream().map(column -> alias + "." + column).toList());
+    }
+
+    @Override
+    public String range(String start, String end, String step, String column) {
+        return "SELECT range AS " + column + " FROM range(" + start + ", " + end + ", " + step + ")";
+    }
+
+    @Override
+    public String timeBucket(String timestamp, long width, long offset) {
+        return "time_bucket(to_microseconds(" + width + "), " + timestamp + ", TIMESTAMP '1970-01-01 00:00:00' + to_microseconds(" + offset
+                + "))";
+    }
+
+    @Override
+    public String plusMicros(String timestamp, String micros) {
+        return "(" + timestamp + " + to_microseconds(" + micros + "))";
     }
 }

@@ -104,6 +104,15 @@ sealed interface EngineForms permits DuckDbForms, H2Forms, PostgreSqlForms {
         return "~" + value;
     }
 
+    /** The last multiple of a width of microseconds, counted from 1970 and an offset, up to a timestamp. */
+    String timeBucket(String timestamp, long width, long offset);
+
+    /** @param micros a number, whole */
+    String plusMicros(String timestamp, String micros);
+
+    /** A query of whole numbers from a start to before an end. */
+    String range(String start, String end, String step, String column);
+
     /** The generated rows of an array beside each row of what stands before. */
     LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns);
 

@@ -40,6 +40,7 @@ final class Expressions {
     private final Operators operators;
     private final Tests tests;
     private final Calls calls;
+    private final Structs structs;
     private final Queries queries;
 
     Expressions(Translation translation, Queries queries) {
@@ -51,6 +52,7 @@ final class Expressions {
         this.operators = new Operators(translation, forms, casts);
         this.tests = new Tests(translation, forms, this, operators, casts);
         this.calls = new Calls(translation, this);
+        this.structs = new Structs(translation);
         this.queries = queries;
     }
 
@@ -60,6 +62,18 @@ final class Expressions {
 
     EngineForms forms() {
         return forms;
+    }
+
+    Casts casts() {
+        return casts;
+    }
+
+    Calls calls() {
+        return calls;
+    }
+
+    Structs structs() {
+        return structs;
     }
 
     Kind translate(Expression expression, Scope scope) {
@@ -90,6 +104,9 @@ final class Expressions {
         if (expression instanceof Interval interval) {
             return interval(interval, scope);
         }
+        if (expression instanceof Field field) {
+            return field(field, scope);
+        }
         if (expression instanceof Element element) {
             return element(element, scope);
         }
@@ -117,11 +134,6 @@ final class Expressions {
         Kind kind = Simple.UNKNOWN;
         for (Expression part : expression.parts()) {
             kind = translate(part, scope);
-        }
-        if (expression instanceof Field field) {
-            references.keep(field.last(), field.last());
-            String name = translation.tokens().identifier(field.last()).text();
-            return kind instanceof Kind.Struct struct ? struct.field(name).orElse(Simple.UNKNOWN) : Simple.UNKNOWN;
         }
         if (expression instanceof Expression.Opaque opaque) {
             keepNames(opaque);
@@ -280,6 +292,24 @@ final class Expressions {
         return kind;
     }
 
+    private Kind field(Field field, Scope scope) {
+        Operand struct = operand(field.struct(), scope);
+        String name = translation.tokens().identifier(field.last()).text();
+        Kind kind = struct.kind();
+        Kind element = kind instanceof Kind.Array array ? array.element() : kind;
+        Optional<Kind.Field> found = element instanceof Kind.Struct known ? known.find(name) : Optional.empty();
+        if (found.isEmpty()) {
+            references.keep(field.last(), field.last());
+            return Simple.UNKNOWN;
+        }
+        if (kind instanceof Kind.Array) {
+            translation.replace(field, structs.fieldOfElements(struct.sql(), found.get(), field.first()));
+            return new Kind.Array(found.get().kind());
+        }
+        translation.replace(field, structs.field(struct.sql(), found.get(), field.first()));
+        return found.get().kind();
+    }
+
     private Kind element(Element element, Scope scope) {
         Operand container = operand(element.container(), scope);
         Operand index = operand(element.index(), scope);
@@ -329,5 +359,6 @@ final class Expressions {
     void window(Window window, Scope scope) {
         window.partition().forEach(expression -> translate(expression, scope));
         window.ordering().forEach(item -> sortItem(item, scope, true));
+        window.frame().forEach(bound -> translate(bound, scope));
     }
 }

@@ -138,6 +138,11 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         String sql = value.sql();
+        if (value.isString() && value.literal().isPresent()) {
+            // H2 would carry out the cast of a literal before it looks at the condition around it
+            boolean valid = LiteralText.isValid(value.literal().get(), target);
+            return Optional.of(valid ? cast : "CAST(NULL AS " + type + ")");
+        }
         if (value.isString()) {
             return stringTest(sql, target).map(test -> "CASE WHEN " + test + " THEN " + cast + " END");
         }
@@ -218,5 +223,22 @@ record H2Forms(Dialect dialect) implements EngineForms {
         }
         values.add(array + "[" + number + "]");
         return new LateralRows(join, values);
+    }
+
+    @Override
+    public String range(String start, String end, String step, String column) {
+        return "SELECT X AS " + column + " FROM SYSTEM_RANGE(" + start + ", " + end + (step.startsWith("-") ? " + 1, " : " - 1, ") + step + ")";
+    }
+
+    @Override
+    public String timeBucket(String timestamp, long width, long offset) {
+        String micros = "(EXTRACT(EPOCH FROM " + timestamp + ") * 1000000 - " + offset + ")";
+        return plusMicros(
+                "TIMESTAMP '1970-01-01 00:00:00'", "CAST(FLOOR(" + micros + " / " + width + ") * " + width + " + " + offset + " AS BIGINT)");
+    }
+
+    @Override
+    public String plusMicros(String timestamp, String micros) {
+        return "DATEADD(MICROSECOND, " + micros + ", " + timestamp + ")";
     }
 }

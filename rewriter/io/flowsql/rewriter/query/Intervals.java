@@ -50,17 +50,17 @@ final class Intervals {
             return months != 0 ? Simple.MONTH_INTERVAL : micros != 0 ? Simple.TIME_INTERVAL : Simple.DAY_INTERVAL;
         }
 
-        private long total() {
+        long totalMicros() {
             return days * MICROS_OF_DAY + micros;
         }
 
         String sign() {
-            return total() < 0 ? "-" : "";
+            return totalMicros() < 0 ? "-" : "";
         }
 
         /** {@code 1 02:03:04.5}, without the sign. */
         String dayAndTime() {
-            long total = Math.abs(total());
+            long total = Math.abs(totalMicros());
             BigDecimal seconds =
                     BigDecimal.valueOf(total % (60 * MICROS_OF_SECOND), 6).stripTrailingZeros();
             long minutes = total / (60 * MICROS_OF_SECOND);

@@ -166,4 +166,21 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
                 outer ? "LEFT JOIN " + rows + " ON TRUE" : "CROSS JOIN " + rows,
                 positions ? List.of("CAST(" + values.get(0) + " - 1 AS integer)", values.get(1)) : values);
     }
+
+    @Override
+    public String range(String start, String end, String step, String column) {
+        return "SELECT n AS " + column + " FROM generate_series(CAST(" + start + " AS bigint), CAST(" + end
+                + " AS bigint)" + (step.startsWith("-") ? " + 1, " : " - 1, ") + step + ") AS g(n)";
+    }
+
+    @Override
+    public String timeBucket(String timestamp, long width, long offset) {
+        return "date_bin(INTERVAL '" + width + " microseconds', " + timestamp + ", TIMESTAMP '1970-01-01 00:00:00' + INTERVAL '" + offset
+                + " microseconds')";
+    }
+
+    @Override
+    public String plusMicros(String timestamp, String micros) {
+        return "(" + timestamp + " + " + micros + " * INTERVAL '1 microsecond')";
+    }
 }

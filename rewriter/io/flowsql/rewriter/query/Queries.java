@@ -79,6 +79,11 @@ final class Queries {
     private Result setOperation(Query.SetOperation operation, Scope scope) {
         Columns left = body(operation.left(), scope).columns();
         Columns right = body(operation.right(), scope).columns();
+        boolean all = translation.tokens().isWord(operation.at() + 1, "ALL");
+        if (all && !operation.operator().equals("UNION") && translation.dialect() instanceof H2) {
+            throw translation.refused(
+                    operation.operator() + " ALL", operation.at(), "Number the rows of each side, and use " + operation.operator());
+        }
         if (operation.operator().equals("MINUS") && !(translation.dialect() instanceof H2)) {
             translation.edits().replace(translation.tokens().range(operation.at()), "EXCEPT");
         }

@@ -35,12 +35,14 @@ final class References {
     private final Dialect dialect;
     private final QueryTokens tokens;
     private final TextEdits edits;
+    private final Structs structs;
 
     References(Translation translation) {
         this.translation = translation;
         this.dialect = translation.dialect();
         this.tokens = translation.tokens();
         this.edits = translation.edits();
+        this.structs = new Structs(translation);
     }
 
     /**
@@ -76,8 +78,8 @@ final class References {
         String name = tokens.identifier(first).text();
         Optional<Kind> parameter = scope.parameter(name);
         if (parameter.isPresent()) {
-            keep(first, last);
-            return field(parameter.get(), first + 2, last);
+            keep(first, first);
+            return fields(first, first, last, parameter.get());
         }
         for (Optional<Scope> at = Optional.of(scope); at.isPresent(); at = at.flatMap(Scope::parent)) {
             Optional<Kind> found = in(at.get(), first, last);
@@ -104,8 +106,7 @@ final class References {
                 .findFirst();
         if (column.isPresent()) {
             column(first, column.get());
-            keep(first + 2, last);
-            return Optional.of(field(column.get().kind(), first + 2, last));
+            return Optional.of(fields(first, first, last, column.get().kind()));
         }
         Optional<Alias> alias = scope.alias(name);
         if (alias.isPresent()) {
@@ -116,8 +117,7 @@ final class References {
                         "Give it its name in a subquery");
             }
             edits.replace(tokens.range(first), alias.get().sql());
-            keep(first + 2, last);
-            return Optional.of(field(alias.get().kind(), first + 2, last));
+            return Optional.of(fields(first, first, last, alias.get().kind()));
         }
         if (!scope.isKnown()) {
             keep(first, last);
@@ -133,6 +133,15 @@ final class References {
         return scope.relations().stream()
                 .filter(relation -> relation.isCalled(qualifier))
                 .findFirst();
+    }
+
+    /** Whether all the names are those of a relation. */
+    boolean isRelation(Reference names, Scope scope) {
+        boolean found = false;
+        for (Optional<Scope> at = Optional.of(scope); at.isPresent() && !found; at = at.flatMap(Scope::parent)) {
+            found = relation(at.get(), names.first(), names.names()).isPresent();
+        }
+        return found;
     }
 
     /** The relation before {@code .*}, spelled. */
@@ -162,8 +171,7 @@ final class References {
             qualifier(first, behind - 2, relation.sql().get());
         }
         column.ifPresentOrElse(found -> column(behind, found), () -> keep(behind, behind));
-        keep(behind + 2, last);
-        return field(column.map(OutputColumn::kind).orElse(Simple.UNKNOWN), behind + 2, last);
+        return fields(first, behind, last, column.map(OutputColumn::kind).orElse(Simple.UNKNOWN));
     }
 
     private void qualifier(int first, int last, String sql) {
@@ -214,12 +222,22 @@ final class References {
         }
     }
 
-    private Kind field(Kind kind, int first, int last) {
+    /** What stands behind a column are fields of its value. */
+    private Kind fields(int first, int column, int last, Kind kind) {
         Kind found = kind;
-        for (int index = first; index <= last; index += 2) {
-            found = found instanceof Kind.Struct struct
-                    ? struct.field(tokens.identifier(index).text()).orElse(Simple.UNKNOWN)
-                    : Simple.UNKNOWN;
+        String sql = edits.render(tokens.range(first, column)).text();
+        for (int index = column + 2; index <= last; index += 2) {
+            String name = tokens.identifier(index).text();
+            Optional<Kind.Field> field = found instanceof Kind.Struct struct ? struct.find(name) : Optional.empty();
+            if (field.isEmpty()) {
+                keep(column + 2, last);
+                return Simple.UNKNOWN;
+            }
+            sql = structs.field(sql, field.get(), index);
+            found = field.get().kind();
+        }
+        if (column < last) {
+            edits.replace(tokens.range(first, last), sql);
         }
         return found;
     }

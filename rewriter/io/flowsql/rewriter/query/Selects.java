@@ -2,6 +2,7 @@ package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.Queries.Result;
 import io.flowsql.rewriter.query.Scope.Alias;
@@ -17,7 +18,6 @@ import io.flowsql.rewriter.query.tree.Query.Clause;
 import io.flowsql.rewriter.query.tree.Query.Grouping;
 import io.flowsql.rewriter.query.tree.Query.Item;
 import io.flowsql.rewriter.query.tree.Query.Select;
-import io.flowsql.rewriter.query.tree.Query.Source;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
@@ -38,13 +38,17 @@ final class Selects {
     private final TextEdits edits;
     private final Expressions expressions;
     private final Sources sources;
+    private final Queries queries;
+    private final TimeWindows windows;
 
     Selects(Translation translation, Expressions expressions, Queries queries) {
         this.translation = translation;
         this.tokens = translation.tokens();
         this.edits = translation.edits();
         this.expressions = expressions;
+        this.queries = queries;
         this.sources = new Sources(translation, expressions, queries);
+        this.windows = new TimeWindows(translation, expressions, sources.generators());
     }
 
     Sources sources() {
@@ -55,12 +59,11 @@ final class Selects {
         Scope scope = new Scope(parent);
         List<String> filters = new ArrayList<>();
         select.from().ifPresent(from -> {
-            for (Source source : from.sources()) {
-                sources.translate(source, scope, filters);
-            }
+            sources.list(from.sources(), scope, filters);
         });
         select.where().ifPresent(where -> expressions.translate(where.value(), scope));
         List<String> joins = new ArrayList<>();
+        select.grouping().ifPresent(grouping -> windows.group(grouping, scope, filters, joins));
         List<OutputColumn> columns = new ArrayList<>();
         boolean known = true;
         for (Item item : select.items()) {
@@ -80,6 +83,7 @@ final class Selects {
         select.qualify().ifPresent(qualify -> expressions.translate(qualify.value(), scope));
         leaveOut(select.others());
         from(select, filters, joins);
+        listFirst(select);
         Columns result = new Columns(columns, known);
         boolean wrapped = select.qualify().isPresent() && translation.dialect() instanceof PostgreSql;
         if (wrapped) {
@@ -100,7 +104,7 @@ final class Selects {
         if (value instanceof Star star) {
             return star(star, scope, columns);
         }
-        if (value instanceof Call call && Sources.isGenerator(tokens, call)) {
+        if (value instanceof Call call && isGenerator(call)) {
             generator(item, call, scope, columns, joins);
             return true;
         }
@@ -146,6 +150,9 @@ final class Selects {
 
     private boolean star(Star star, Scope scope, List<OutputColumn> columns) {
         List<Visible> relations = scope.relations();
+        if (star.star() > star.first() && isStruct(star, scope, columns)) {
+            return true;
+        }
         if (star.star() > star.first()) {
             relations = expressions
                     .references()
@@ -187,6 +194,19 @@ final class Selects {
         return known && !scope.isNatural();
     }
 
+    /** {@code s.*} where s is a struct: a column for each of its fields. */
+    private boolean isStruct(Star star, Scope scope, List<OutputColumn> columns) {
+        Reference reference = new Reference(star.first(), star.star() - 2);
+        if (expressions.references().isRelation(reference, scope)
+                || !(expressions.translate(reference, scope) instanceof Kind.Struct struct)) {
+            return false;
+        }
+        translation.replace(star, expressions.structs().fields(translation.sql(reference), struct, star.first()));
+        struct.fields().forEach(field -> columns.add(
+                new OutputColumn(translation.dialect().fold(field.name()), field.kind())));
+        return true;
+    }
+
     private String starItem(Visible relation, OutputColumn column, Scope scope, Star star) {
         String name = translation.dialect().quote(column.name());
         if (column.sql().isPresent()) {
@@ -196,11 +216,23 @@ final class Selects {
         return used ? name : sources.qualified(relation, column);
     }
 
+    private boolean isGenerator(Call call) {
+        return call.first() == call.name() && Generators.isGenerator(tokens.word(call.name()));
+    }
+
     /** Its rows are joined behind FROM; in the list its columns stay. */
     private void generator(Item item, Call call, Scope scope, List<OutputColumn> columns, List<String> joins) {
         List<Integer> names = item.alias() >= 0 ? List.of(item.alias()) : item.aliases();
-        Sources.Generated rows = sources.generator(call, false, Optional.empty(), names, scope);
-        joins.add(rows.join());
+        Generators.Generated rows = sources.generators()
+                .rows(
+                        call,
+                        false,
+                        Optional.empty(),
+                        names.stream().map(queries::stored).toList(),
+                        scope);
+        if (!rows.join().isEmpty()) {
+            joins.add(rows.join());
+        }
         scope.add(new Visible(List.of(), Optional.empty(), new Columns(List.of(), true)));
         List<String> items = new ArrayList<>();
         for (OutputColumn column : rows.relation().columns().list()) {
@@ -214,6 +246,9 @@ final class Selects {
 
     /** Numbers and aliases become what they stand for, and ALL the items without aggregates. */
     private void group(Grouping grouping, Select select, Scope scope) {
+        if (translation.dialect() instanceof H2) {
+            refuseSets(grouping);
+        }
         if (grouping.all()) {
             List<String> keys = select.items().stream()
                     .filter(item -> !(item.value() instanceof Star) && !isAggregate(item.value()))
@@ -224,12 +259,25 @@ final class Selects {
             return;
         }
         for (Expression item : grouping.items()) {
+            if (windows.isWindow(item)) {
+                continue;
+            }
             Optional<Item> numbered = numbered(item, select);
             if (numbered.isPresent()) {
                 translation.replace(item, key(numbered.get().value()));
             } else {
                 expressions.translate(item, scope);
                 constantKey(item, scope);
+            }
+        }
+    }
+
+    private void refuseSets(Grouping grouping) {
+        for (Expression item : grouping.items()) {
+            String word = tokens.word(item.first());
+            boolean sets = word.equals("GROUPING") && tokens.isWord(item.first() + 1, "SETS");
+            if (sets || (word.equals("ROLLUP") || word.equals("CUBE")) && tokens.isSymbol(item.first() + 1, "(")) {
+                throw translation.refused("GROUP BY " + word, item.first(), "Write a query for each grouping, and UNION ALL between them");
             }
         }
     }
@@ -282,6 +330,25 @@ final class Selects {
         }
     }
 
+    /** FROM may stand before SELECT in Databricks, or alone. */
+    private void listFirst(Select select) {
+        boolean fromFirst = select.from().filter(from -> from.first() == select.first()).isPresent() && tokens.isWord(select.first(), "FROM");
+        if (!fromFirst) {
+            return;
+        }
+        int from = select.from().get().last();
+        TextRange whole = tokens.range(select.first(), select.last());
+        if (select.items().isEmpty()) {
+            edits.replace(whole, "SELECT * " + edits.render(whole).text());
+            return;
+        }
+        int last = select.items().get(select.items().size() - 1).last();
+        String list = edits.render(tokens.range(from + 1, last)).text();
+        String sources = edits.render(tokens.range(select.first(), from)).text();
+        String rest = last < select.last() ? " " + edits.render(tokens.range(last + 1, select.last())).text() : "";
+        edits.replace(whole, list + " " + sources + rest);
+    }
+
     private void from(Select select, List<String> filters, List<String> joins) {
         if (select.where().isPresent() && !filters.isEmpty()) {
             Expression where = select.where().get().value();
@@ -298,9 +365,7 @@ final class Selects {
                 .orElseGet(() -> tokens.range(
                         select.items().get(0).first(),
                         select.items().get(select.items().size() - 1).last()));
-        String from = select.from().isPresent()
-                ? ""
-                : " FROM (SELECT 1 AS one) AS " + translation.dialect().quote("__flowsql_one");
+        String from = select.from().isPresent() ? "" : " FROM " + sources.oneRow();
         edits.replace(range, edits.render(range).text() + from + joined + condition);
     }
 
@@ -317,7 +382,7 @@ final class Selects {
                     item.alias() < 0 && !(item.value() instanceof Star) && !(item.value() instanceof Reference);
             if (unnamed
                     && item.aliases().isEmpty()
-                    && !(item.value() instanceof Call call && Sources.isGenerator(tokens, call))) {
+                    && !(item.value() instanceof Call call && isGenerator(call))) {
                 String name = translation.text(item.first(), item.value().last());
                 translation.replace(
                         item.value(),

@@ -6,7 +6,7 @@ import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.dialect.PostgreSql;
-import io.flowsql.rewriter.query.EngineForms.LateralRows;
+import io.flowsql.rewriter.query.Generators.Generated;
 import io.flowsql.rewriter.query.Scope.Columns;
 import io.flowsql.rewriter.query.Scope.OutputColumn;
 import io.flowsql.rewriter.query.Scope.Visible;
@@ -23,26 +23,26 @@ import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The sources of FROM in the engine's words; what they show goes into the scope of their SELECT. */
 final class Sources {
-    private static final Map<String, Boolean> GENERATORS =
-            Map.of("EXPLODE", false, "EXPLODE_OUTER", false, "POSEXPLODE", true, "POSEXPLODE_OUTER", true);
-
     private final Translation translation;
     private final QueryTokens tokens;
     private final Expressions expressions;
     private final Queries queries;
-    private int generated;
+    private final Generators generators;
+    private final Pivots pivots;
 
     Sources(Translation translation, Expressions expressions, Queries queries) {
         this.translation = translation;
         this.tokens = translation.tokens();
         this.expressions = expressions;
         this.queries = queries;
+        this.generators = new Generators(translation, expressions);
+        this.pivots = new Pivots(translation, expressions, generators);
     }
 
     /**
@@ -64,10 +64,10 @@ final class Sources {
             rowsSource(rows, scope);
         } else if (source instanceof Query.Enclosed enclosed) {
             translate(enclosed.source(), scope, filters);
-        } else if (source instanceof Query.Pivoted pivoted) {
-            scope.add(new Pivots(translation, expressions, this).pivot(pivoted, scope));
-        } else if (source instanceof Query.Unpivoted unpivoted) {
-            scope.add(new Pivots(translation, expressions, this).unpivot(unpivoted, scope));
+        } else if (source instanceof Query.Pivot pivot) {
+            pivots.pivot(pivot, scope, inner -> translate(pivot.source(), inner, filters));
+        } else if (source instanceof Query.Unpivot unpivot) {
+            pivots.unpivot(unpivot, scope, inner -> translate(unpivot.source(), inner, filters));
         } else {
             expressions.translate(((Query.Unknown) source).value(), scope);
             scope.add(new Visible(List.of(), Optional.empty(), Columns.UNKNOWN));
@@ -76,11 +76,11 @@ final class Sources {
 
     private void named(Query.Named named, Scope scope) {
         Relation relation = named.relation();
-        named.arguments().forEach(argument -> expressions.translate(argument, scope));
-        if (RangeRows.isCalled(relation, named.arguments().size())) {
+        if (isRange(named)) {
             range(named, scope);
             return;
         }
+        named.arguments().forEach(argument -> expressions.translate(argument, scope));
         Optional<Columns> with =
                 isPlain(relation) ? scope.with(relation.name().last().text()) : Optional.empty();
         Shape shape = translation.shapes().get(relation.range());
@@ -107,20 +107,31 @@ final class Sources {
         }
     }
 
+    private static boolean isRange(Query.Named named) {
+        Relation relation = named.relation();
+        boolean arguments = !named.arguments().isEmpty() && named.arguments().size() <= 3;
+        return relation.isFunction() && arguments && relation.name().parts().size() == 1 && relation.name().last().matches("range");
+    }
+
+    /** {@code range([start,] end [, step])} has one column, id. */
     private void range(Query.Named named, Scope scope) {
-        List<String> arguments =
-                named.arguments().stream().map(translation::sql).toList();
+        List<Operand> arguments = named.arguments().stream().map(argument -> expressions.operand(argument, scope)).toList();
+        String start = arguments.size() == 1 ? "0" : arguments.get(0).sql();
+        String end = arguments.get(arguments.size() == 1 ? 0 : 1).sql();
+        String step = arguments.size() == 3
+                ? arguments.get(2).literal().orElseThrow(() -> translation.refused(
+                        "range() with a computed step", named.first(), "Write the step as a literal"))
+                : "1";
+        String id = translation.dialect().quote(translation.dialect().fold("id"));
+        String sql = "(" + expressions.forms().range(start, end, step, id) + ")";
         Query.Alias alias = named.alias();
         spell(alias);
         String name = alias.isGiven()
                 ? References.quoted(translation.dialect(), tokens.identifier(alias.name()))
-                : translation.dialect().quote(generated());
-        String sql = RangeRows.of(translation.dialect(), arguments).sql();
-        translation.edits().replace(named.relation().range(), alias.isGiven() ? sql : sql + " AS " + name);
-        Columns columns =
-                new Columns(List.of(new OutputColumn(translation.dialect().fold(RangeRows.COLUMN), Kind.BIGINT)), true);
-        List<String> names =
-                alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
+                : translation.dialect().quote(translation.dialect().fold("range"));
+        translation.edits().replace(tokens.range(named.first(), named.relationLast()), alias.isGiven() ? sql : sql + " AS " + name);
+        Columns columns = new Columns(List.of(new OutputColumn(translation.dialect().fold("id"), Kind.BIGINT)), true);
+        List<String> names = alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of("range");
         scope.add(new Visible(names, Optional.of(name), queries.renamed(columns, alias.columns())));
     }
 
@@ -150,7 +161,7 @@ final class Sources {
         }
     }
 
-    void spell(Query.Alias alias) {
+    private void spell(Query.Alias alias) {
         if (alias.isGiven()) {
             expressions.references().keep(alias.name(), alias.name());
         }
@@ -159,12 +170,15 @@ final class Sources {
 
     /** {@code VALUES} without names has columns col1, col2, ... */
     private void derived(Query.Derived derived, Scope scope) {
+        if (derived.lateral() && translation.dialect() instanceof H2) {
+            throw translation.refused("LATERAL", derived.first(), "Write a join with GROUP BY, or a subquery in the list of SELECT");
+        }
         Columns columns = queries.translate(derived.query(), scope);
         Query.Alias alias = derived.alias();
         spell(alias);
         String name = alias.isGiven()
                 ? References.quoted(translation.dialect(), tokens.identifier(alias.name()))
-                : translation.dialect().quote(generated());
+                : translation.dialect().quote(generators.newName());
         boolean values =
                 derived.query().body() instanceof Query.Rows && alias.columns().isEmpty();
         boolean unnamed = !alias.isGiven() && (values || translation.dialect() instanceof PostgreSql);
@@ -184,15 +198,9 @@ final class Sources {
                             range,
                             translation.edits().render(range).text() + (alias.isGiven() ? "" : " AS " + name) + list);
         }
-        Columns renamed = queries.renamed(columns, alias.columns());
-        scope.add(
-                alias.isGiven()
-                        ? new Visible(List.of(tokens.identifier(alias.name()).text()), Optional.of(name), renamed)
-                        : new Visible(List.of(), Optional.of(name), renamed));
-    }
-
-    String generated() {
-        return "__flowsql_" + ++generated;
+        List<String> names = alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
+        Optional<String> qualifier = alias.isGiven() || unnamed || values ? Optional.of(name) : Optional.empty();
+        scope.add(new Visible(names, qualifier, queries.renamed(columns, alias.columns())));
     }
 
     Columns rows(Query.Rows rows, Scope scope) {
@@ -226,7 +234,7 @@ final class Sources {
         TextRange values = tokens.range(rows.first(), last.last());
         String name = alias.isGiven()
                 ? References.quoted(translation.dialect(), tokens.identifier(alias.name()))
-                : translation.dialect().quote(generated());
+                : translation.dialect().quote(generators.newName());
         String list = alias.columns().isEmpty()
                 ? "("
                         + translation
@@ -247,7 +255,9 @@ final class Sources {
     }
 
     private void join(Query.Join join, Scope scope, List<String> filters) {
+        int before = scope.relations().size();
         translate(join.left(), scope, filters);
+        int middle = scope.relations().size();
         String kind = join.kind();
         if (kind.endsWith("SEMI") || kind.endsWith("ANTI")) {
             filters.add(semiJoin(join, scope));
@@ -259,13 +269,17 @@ final class Sources {
                     join.operatorFirst(),
                     "Put the first join into a subquery");
         }
-        if (kind.contains("FULL") && translation.dialect() instanceof H2) {
-            throw translation.refused(
-                    "FULL JOIN",
-                    join.operatorFirst(),
-                    "Write a LEFT JOIN, UNION ALL and the rows of the right side without a partner");
+        Optional<Generated> rows = generator(join.right(), kind.startsWith("LEFT"), scope);
+        if (rows.isPresent()) {
+            translation.edits().replace(tokens.range(join.operatorFirst(), join.last()), rows.get().join());
+            scope.add(rows.get().relation());
+            return;
         }
         translate(join.right(), scope, filters);
+        if (kind.equals("FULL") && translation.dialect() instanceof H2) {
+            fullJoin(join, scope, before, middle);
+            return;
+        }
         join.condition().ifPresent(condition -> expressions.translate(condition, scope));
         join.using().forEach(name -> {
             expressions.references().name(name, scope);
@@ -280,6 +294,68 @@ final class Sources {
         if (cross) {
             translation.edits().replace(tokens.range(join.operatorFirst(), join.operatorLast()), "CROSS JOIN");
         }
+    }
+
+    /** H2 has none: the rows of the left side with their partners, and those of the right side that have none. */
+    private void fullJoin(Query.Join join, Scope scope, int before, int middle) {
+        List<Visible> sides = List.copyOf(scope.relations().subList(before, scope.relations().size()));
+        if (sides.stream().anyMatch(relation -> !relation.columns().known())) {
+            throw translation.refused(
+                    "FULL JOIN of columns that are not known",
+                    join.operatorFirst(),
+                    "Write a LEFT JOIN, UNION ALL and the rows of the right side without a partner");
+        }
+        Scope left = new Scope(scope);
+        Scope right = new Scope(scope);
+        List<Visible> leftSides = List.copyOf(scope.relations().subList(before, middle));
+        leftSides.forEach(left::add);
+        sides.subList(leftSides.size(), sides.size()).forEach(right::add);
+        List<String> conditions = new ArrayList<>();
+        join.condition().ifPresent(condition -> {
+            expressions.translate(condition, scope);
+            conditions.add(expressions.whole(condition));
+        });
+        join.using().forEach(name -> conditions.add(side(name, left) + " = " + side(name, right)));
+        String name = translation.dialect().quote(generators.newName());
+        List<Visible> shown = new ArrayList<>();
+        List<String> all = new ArrayList<>();
+        List<String> onlyRight = new ArrayList<>();
+        for (Visible relation : sides) {
+            List<OutputColumn> columns = new ArrayList<>();
+            for (OutputColumn column : relation.columns().list()) {
+                String as = translation.dialect().quote("c" + all.size());
+                boolean isLeft = shown.size() < leftSides.size();
+                onlyRight.add((isLeft ? "NULL" : qualified(relation, column)) + " AS " + as);
+                all.add(qualified(relation, column) + " AS " + as);
+                columns.add(new OutputColumn(column.name(), column.kind(), Optional.of(name + "." + as)));
+            }
+            shown.add(new Visible(relation.names(), Optional.of(name), new Columns(columns, true)));
+        }
+        String first = translation.edits().render(tokens.range(join.left().first(), join.left().last())).text();
+        String second = translation.edits().render(tokens.range(join.right().first(), join.right().last())).text();
+        String condition = String.join(" AND ", conditions);
+        translation.edits().replace(
+                tokens.range(join.first(), join.last()),
+                "(SELECT " + String.join(", ", all) + " FROM " + first + " LEFT JOIN " + second + " ON " + condition
+                        + " UNION ALL SELECT " + String.join(", ", onlyRight) + " FROM " + second
+                        + " WHERE NOT EXISTS (SELECT 1 FROM " + first + " WHERE " + condition + ")) AS " + name);
+        scope.relations().subList(before, scope.relations().size()).clear();
+        merged(join, shown, leftSides.size()).ifPresent(scope::add);
+        shown.forEach(scope::add);
+    }
+
+    /** The columns of USING, which have the value of the side that has one. */
+    private Optional<Visible> merged(Query.Join join, List<Visible> sides, int leftSides) {
+        List<OutputColumn> columns = new ArrayList<>();
+        for (int token : join.using()) {
+            String name = tokens.identifier(token).text();
+            List<OutputColumn> both = new ArrayList<>();
+            sides.subList(0, leftSides).stream().flatMap(r -> r.columns().find(name).stream()).findFirst().ifPresent(both::add);
+            sides.subList(leftSides, sides.size()).stream().flatMap(r -> r.columns().find(name).stream()).findFirst().ifPresent(both::add);
+            String values = both.stream().map(column -> column.sql().orElse("")).collect(Collectors.joining(", "));
+            columns.add(new OutputColumn(both.get(0).name(), both.get(0).kind(), Optional.of("COALESCE(" + values + ")")));
+        }
+        return columns.isEmpty() ? Optional.empty() : Optional.of(new Visible(List.of(), Optional.empty(), new Columns(columns, true)));
     }
 
     /** A row of the left side counts if it has a partner, or if it has none: its columns are the only ones. */
@@ -325,78 +401,63 @@ final class Sources {
             throw translation.refused(
                     "LATERAL VIEW without a generator", view.start(), "Write LATERAL VIEW explode(array) t AS column");
         }
-        Generated rows = generator(
+        Generated rows = generators.rows(
                 call,
                 view.outer(),
                 view.table() < 0 ? Optional.empty() : Optional.of(tokens.identifier(view.table())),
-                view.columns(),
+                view.columns().stream().map(queries::stored).toList(),
                 scope);
         translation.edits().replace(tokens.range(view.start(), view.last()), rows.join());
         scope.add(rows.relation());
     }
 
-    /**
-     * The rows of a generator.
-     *
-     * @param join what stands behind the sources
-     */
-    record Generated(String join, Visible relation) {}
-
-    static boolean isGenerator(QueryTokens tokens, Call call) {
-        return call.first() == call.name() && GENERATORS.containsKey(tokens.word(call.name()));
+    Generators generators() {
+        return generators;
     }
 
-    /** @param names tokens of the names of the columns; without, they are pos and col */
-    Generated generator(Call call, boolean outer, Optional<Identifier> alias, List<Integer> names, Scope scope) {
-        String function = tokens.word(call.name());
-        if (!isGenerator(tokens, call) || call.arguments().size() != 1) {
-            throw translation.refused(
-                    function.toLowerCase(Locale.ROOT) + "() as a generator",
-                    call.first(),
-                    "Use explode or posexplode over an array");
+    /** A generator as a source, if it is one: its rows are joined with those of the sources before it. */
+    private Optional<Generated> generator(Source source, boolean outer, Scope scope) {
+        if (!(source instanceof Query.Named named) || !named.relation().isFunction()) {
+            return Optional.empty();
         }
-        boolean positions = GENERATORS.getOrDefault(function, false);
-        Operand array = expressions.operand(call.arguments().get(0).value(), scope);
-        if (array.kind() instanceof Kind.Map) {
-            throw translation.refused(
-                    "explode() of a map", call.first(), "Explode map_keys(m) and take the values by key");
+        Name name = named.relation().name();
+        boolean generator = name.parts().size() == 1
+                && Generators.isGenerator(name.last().text().toUpperCase(Locale.ROOT));
+        if (!generator) {
+            return Optional.empty();
         }
-        Kind element = array.kind() instanceof Kind.Array of ? of.element() : Simple.UNKNOWN;
-        List<String> columns = new ArrayList<>();
-        names.forEach(name -> columns.add(queries.stored(name)));
-        if (columns.isEmpty()) {
-            if (positions) {
-                columns.add(translation.dialect().fold("pos"));
+        int word = named.first();
+        while (!tokens.isSymbol(word + 1, "(")) {
+            word++;
+        }
+        Call call = Generators.call(word, word + 1, tokens.closing(word + 1), named.arguments());
+        Query.Alias alias = named.alias();
+        return Optional.of(generators.rows(
+                call,
+                outer,
+                alias.isGiven() ? Optional.of(tokens.identifier(alias.name())) : Optional.empty(),
+                alias.columns().stream().map(queries::stored).toList(),
+                scope));
+    }
+
+    /** Sources with commas between them. */
+    void list(List<Source> sources, Scope scope, List<String> filters) {
+        for (int i = 0; i < sources.size(); i++) {
+            Source source = sources.get(i);
+            Optional<Generated> rows = generator(source, false, scope);
+            if (rows.isEmpty()) {
+                translate(source, scope, filters);
+                continue;
             }
-            columns.add(translation.dialect().fold("col"));
+            int first = i == 0 ? source.first() : source.first() - 1;
+            String before = i == 0 ? oneRow() + " " : " ";
+            translation.edits().replace(tokens.range(first, source.last()), before + rows.get().join());
+            scope.add(rows.get().relation());
         }
-        if (columns.size() != (positions ? 2 : 1)) {
-            throw translation.refused(
-                    function.toLowerCase(Locale.ROOT) + "() with " + columns.size() + " names",
-                    call.first(),
-                    "Name each of its columns once");
-        }
-        String name = translation
-                .dialect()
-                .quote(alias.map(given -> References.stored(translation.dialect(), given))
-                        .orElseGet(this::generated));
-        LateralRows rows = expressions
-                .forms()
-                .lateralRows(
-                        outer || function.endsWith("_OUTER"),
-                        positions,
-                        array.sql(),
-                        name,
-                        columns.stream().map(translation.dialect()::quote).toList());
-        List<OutputColumn> shown = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            boolean position = positions && i == 0;
-            shown.add(new OutputColumn(
-                    columns.get(i),
-                    position ? Kind.INT : element,
-                    Optional.of(rows.columns().get(i))));
-        }
-        List<String> called = alias.map(given -> List.of(given.text())).orElse(List.of());
-        return new Generated(rows.sql(), new Visible(called, Optional.of(name), new Columns(shown, true)));
+    }
+
+    /** What generators without a source are joined to. */
+    String oneRow() {
+        return "(SELECT 1 AS one) AS " + translation.dialect().quote(generators.newName());
     }
 }

@@ -144,7 +144,9 @@ public final class SqlTranslation {
         known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
         Map<TextRange, String> replaced = new HashMap<>();
         names.forEach((relation, name) -> replaced.put(relation.range(), name));
-        new Queries(translation(tokens, edits, shapes, replaced)).translate(QueryParser.query(tokens), null);
+        Translation translation = translation(tokens, edits, shapes, replaced);
+        Refusals.check(translation);
+        new Queries(translation).translate(QueryParser.query(tokens), null);
         return edits.render();
     }
 

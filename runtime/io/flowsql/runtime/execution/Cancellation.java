@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * steps of a plan is seen at the next {@link #begin}.
  */
 public final class Cancellation {
+    private static final String STOPPED = "57014";
+
     private final Duration limit;
     private final long startNanos = System.nanoTime();
     private @Nullable Statement running;
@@ -72,9 +74,27 @@ public final class Cancellation {
         if (cancelled) {
             throw FlowException.of(FlowError.OPERATION_CANCELED);
         }
-        if (!limit.isZero() && left().isNegative()) {
-            throw new SQLTimeoutException("The query timeout is over; nothing was applied", "57014");
+        if (isLate()) {
+            throw timeout();
         }
+    }
+
+    private boolean isLate() {
+        return !limit.isZero() && left().isNegative();
+    }
+
+    private static SQLTimeoutException timeout() {
+        return new SQLTimeoutException("The query timeout is over; nothing was applied", STOPPED);
+    }
+
+    /** A failure as JDBC wants a time-out to be reported: PostgreSQL has one kind of exception for all. */
+    public SQLException typed(SQLException failure) {
+        if (failure instanceof SQLTimeoutException || !STOPPED.equals(failure.getSQLState()) || !isLate()) {
+            return failure;
+        }
+        SQLException timeout = timeout();
+        timeout.initCause(failure);
+        return timeout;
     }
 
     public synchronized boolean cancelled() {

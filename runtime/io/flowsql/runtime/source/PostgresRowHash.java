@@ -2,35 +2,22 @@ package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * A hash of a row that no setting of a session changes (PostgreSQL 18). Types without a hash of their own, such as JSON and geometry,
- * are hashed as text.
+ * A hash of a row that no setting of a session changes (PostgreSQL 18). Types that are not known to have a hash of their own, such as JSON,
+ * geometry and those of users, are hashed as text.
  */
 final class PostgresRowHash {
     private static final Set<String> HASHED = Set.of(
-            "BIGINT",
-            "BOOLEAN",
-            "BPCHAR",
-            "BYTEA",
-            "CHARACTER",
-            "CHARACTER VARYING",
-            "DATE",
-            "DOUBLE PRECISION",
-            "INTEGER",
-            "INTERVAL",
-            "JSONB",
-            "NUMERIC",
-            "REAL",
-            "SMALLINT",
-            "TEXT",
-            "TIME",
-            "TIMESTAMP",
-            "TIMESTAMP WITH TIME ZONE",
-            "UUID");
+            ("bigint boolean bpchar bytea character cidr date daterange inet int4range int8range integer interval jsonb macaddr numeric"
+                            + " numrange oid real smallint text time timestamp tsrange tstzrange uuid")
+                    .split(" "));
+    private static final Set<String> HASHED_OF_WORDS =
+            Set.of("character varying", "double precision", "time with time zone", "timestamp with time zone");
 
     private PostgresRowHash() {}
 
@@ -42,7 +29,7 @@ final class PostgresRowHash {
     }
 
     private static String value(Column column, String name) {
-        String type = column.type().replaceAll("\\(.*?\\)|\\[\\]", "");
-        return HASHED.contains(type) ? name : "CAST(" + name + " AS TEXT)";
+        String type = column.type().replaceAll("\\(.*?\\)|\\[\\]", "").toLowerCase(Locale.ROOT);
+        return HASHED.contains(type) || HASHED_OF_WORDS.contains(type) ? name : "CAST(" + name + " AS TEXT)";
     }
 }

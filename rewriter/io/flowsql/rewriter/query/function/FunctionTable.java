@@ -2,6 +2,8 @@ package io.flowsql.rewriter.query.function;
 
 import io.flowsql.rewriter.query.value.FunctionCall;
 import io.flowsql.rewriter.query.value.Functions;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.TranslatedCall;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +30,8 @@ public final class FunctionTable implements Functions {
             "aggregates",
             "windows",
             "json",
-            "hashes");
+            "hashes",
+            "session");
 
     private final List<FunctionRow> rows;
     private final Map<String, List<FunctionRow>> byName;
@@ -55,7 +58,7 @@ public final class FunctionTable implements Functions {
 
     private static FunctionTable load() {
         List<FunctionRow> rows = new ArrayList<>();
-        TOPICS.forEach(topic -> rows.addAll(TableReader.read(topic, file(topic + ".functions"))));
+        TOPICS.forEach(topic -> rows.addAll(TableReader.read(file(topic + ".functions"))));
         Set<String> names = file("not_available.names")
                 .lines()
                 .filter(line -> !line.startsWith("#"))
@@ -99,6 +102,22 @@ public final class FunctionTable implements Functions {
                 .findFirst()
                 .orElseThrow(() -> call.refused("It can be called as " + spellings(call.name(), named)));
         return Optional.of(row.translate(call));
+    }
+
+    @Override
+    public List<Kind> lambdaParameters(String name, List<Kind> argumentsBefore) {
+        List<Kind> elements = argumentsBefore.stream()
+                .map(kind -> kind instanceof Kind.Array array ? array.element() : kind)
+                .toList();
+        return switch (name) {
+            case "aggregate", "reduce" ->
+                argumentsBefore.size() < 2
+                        ? List.of()
+                        : List.of(
+                                argumentsBefore.get(1), argumentsBefore.size() > 2 ? Simple.UNKNOWN : elements.get(0));
+            case "zip_with" -> elements;
+            default -> elements.isEmpty() ? List.of() : List.of(elements.get(0), Kind.INT);
+        };
     }
 
     private static String spellings(String name, List<FunctionRow> rows) {

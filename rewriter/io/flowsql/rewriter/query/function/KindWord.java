@@ -6,6 +6,8 @@ import io.flowsql.rewriter.query.value.Kind.Simple;
 /** Kinds as the table names them where a form is for them only. */
 enum KindWord {
     WHOLE,
+    /** A whole number that INT holds. */
+    SMALL,
     DECIMAL,
     FLOATING,
     NUMBER,
@@ -27,6 +29,7 @@ enum KindWord {
     boolean holds(Kind kind) {
         return switch (this) {
             case WHOLE -> kind.isWhole();
+            case SMALL -> kind instanceof Kind.Whole whole && whole.bytes() <= 4;
             case DECIMAL -> kind.isDecimal();
             case FLOATING -> kind.isFloating();
             case NUMBER -> kind.isNumber();

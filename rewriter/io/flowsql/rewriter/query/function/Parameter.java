@@ -57,7 +57,12 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "regex" -> new ParameterForm.Regex();
             case "replacement" -> new ParameterForm.Replacement();
             case "call" -> new ParameterForm.Call(words[1]);
+            case "schema" -> new ParameterForm.Schema();
+            case "type" -> new ParameterForm.Type();
+            case "collected" -> new ParameterForm.Collected();
+            case "built" -> new ParameterForm.Built();
             case "natural" -> new ParameterForm.Natural();
+            case "plain" -> new ParameterForm.Plain();
             case "nonempty" -> new ParameterForm.NonEmpty();
             case "weekday" -> new ParameterForm.WeekDay();
             case "zone" -> new ParameterForm.Zone();

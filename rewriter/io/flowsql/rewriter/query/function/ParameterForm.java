@@ -131,6 +131,91 @@ sealed interface ParameterForm {
         }
     }
 
+    /** The schema of JSON, for DuckDB. */
+    record Schema() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.literal().isPresent();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            String schema = argument.literal().orElseThrow();
+            try {
+                return call.dialect().literal(JsonSchema.of(schema).structure());
+            } catch (IllegalArgumentException e) {
+                throw call.refused("The schema '" + schema + "' has " + e.getMessage());
+            }
+        }
+    }
+
+    /** The name of a type as a literal, in the engine's words. */
+    record Type() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.literal().isPresent();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return call.dialect().type(argument.literal().orElseThrow());
+        }
+    }
+
+    /**
+     * An array that H2's form of {@code collect_list} and its like makes here: H2 2.5 has no aggregate inside of a subquery, and so does what
+     * the call is about in the aggregate itself.
+     */
+    record Collected() implements ParameterForm {
+        private static final java.util.regex.Pattern FORM = java.util.regex.Pattern.compile(
+                "COALESCE\\(ARRAY_AGG\\((DISTINCT )?(.*?)( ORDER BY .*)?\\) FILTER \\(WHERE (.*)\\), ARRAY\\[\\]\\)",
+                java.util.regex.Pattern.DOTALL);
+
+        @Override
+        public boolean accepts(Argument argument) {
+            return FORM.matcher(argument.sql()).matches();
+        }
+
+        /** The value, with DISTINCT before it if it is a set. */
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return part(argument, 1) + part(argument, 2);
+        }
+
+        static String filter(Argument argument) {
+            return part(argument, 4);
+        }
+
+        static String value(Argument argument) {
+            return part(argument, 2);
+        }
+
+        static String order(Argument argument) {
+            return part(argument, 3).strip();
+        }
+
+        private static String part(Argument argument, int group) {
+            java.util.regex.Matcher matcher = FORM.matcher(argument.sql());
+            String part = matcher.matches() ? matcher.group(group) : null;
+            return part == null ? "" : part;
+        }
+    }
+
+    /** A struct that is made here, of which PostgreSQL then makes JSON that keeps the order of its fields. */
+    record Built() implements ParameterForm {
+        private static final String MADE = "jsonb_build_object(";
+
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.sql().startsWith(MADE);
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return argument.sql().replace(MADE, MADE.replace("jsonb", "json"));
+        }
+    }
+
     /** A literal number from 1. */
     record Natural() implements ParameterForm {
         @Override
@@ -143,6 +228,19 @@ sealed interface ParameterForm {
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
             return argument.literal().orElseThrow();
+        }
+    }
+
+    /** A literal text that means itself in a regular expression. */
+    record Plain() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.literal().filter(text -> text.matches("[\\w -]+")).isPresent();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return argument.sql();
         }
     }
 

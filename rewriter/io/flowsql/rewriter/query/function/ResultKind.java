@@ -4,6 +4,7 @@ import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.Kinds;
 import java.util.List;
 import java.util.Map;
 
@@ -42,6 +43,33 @@ sealed interface ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
             return new Kind.Array(element.of(signature, call));
+        }
+    }
+
+    /** What a literal names: a schema of JSON, or a type. */
+    record Named(String parameter) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Argument argument = signature.arguments(signature.indexOf(parameter), call).get(0);
+            String name = argument.literal().orElse("");
+            boolean schema = signature.parameters().get(signature.indexOf(parameter)).form() instanceof ParameterForm.Schema;
+            return schema ? JsonSchema.of(name).kind() : Kinds.of(name);
+        }
+    }
+
+    /** Of a map, from its keys to its values: the arrays of either. */
+    record OfMap(String map, boolean keys) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Kind kind = signature.arguments(signature.indexOf(map), call).get(0).kind();
+            return kind instanceof Kind.Map of ? new Kind.Array(keys ? of.key() : of.value()) : new Kind.Array(Simple.UNKNOWN);
+        }
+    }
+
+    record MapOfArrays(ResultKind keys, ResultKind values) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            return new Kind.Map(keys.of(signature, call), values.of(signature, call));
         }
     }
 
@@ -123,6 +151,19 @@ sealed interface ResultKind {
         }
         if (text.startsWith("SUM ")) {
             return new SumOf(text.substring("SUM $".length()));
+        }
+        if (text.startsWith("NAMED ")) {
+            return new Named(text.substring("NAMED $".length()));
+        }
+        if (text.startsWith("KEYS ")) {
+            return new OfMap(text.substring("KEYS $".length()), true);
+        }
+        if (text.startsWith("VALUES ")) {
+            return new OfMap(text.substring("VALUES $".length()), false);
+        }
+        if (text.startsWith("MAPPED ")) {
+            String[] parts = text.substring("MAPPED ".length()).split(", ");
+            return new MapOfArrays(read(parts[0]), read(parts[1]));
         }
         if (text.startsWith("MAP ")) {
             return new MapOf(text.substring("MAP $".length()));

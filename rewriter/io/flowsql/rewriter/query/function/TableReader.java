@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the rows of one topic. A row starts with its signature at the margin, {@code date_add|dateadd(date as DATE, days as INT): DATE};
+ * Reads the rows of one topic, whose name is the comment in the first line. A row starts with its signature at the margin, {@code date_add|dateadd(date as DATE, days as INT): DATE};
  * the indented lines below say, by their first word, the form for an engine or for {@code all} of them, in what an engine
  * {@code differs}, what is {@code missing} there, and {@code example}s with Databricks' result. A line indented more deeply goes on with
  * the one above; {@code #} starts a comment. A line {@code @name text} gives a text a name for the templates below.
@@ -40,8 +40,10 @@ final class TableReader {
         this.topic = topic;
     }
 
-    static List<FunctionRow> read(String topic, String text) {
-        TableReader reader = new TableReader(topic);
+    /** @param text its first line is the topic, as a comment */
+    static List<FunctionRow> read(String text) {
+        TableReader reader =
+                new TableReader(text.substring(1, text.indexOf('\n')).strip());
         List<String> lines = new ArrayList<>();
         for (String line : text.split("\n")) {
             if (line.isBlank() || line.stripLeading().startsWith("#")) {

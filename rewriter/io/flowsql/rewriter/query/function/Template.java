@@ -107,6 +107,15 @@ record Template(String text) {
         Target target = Target.of(call.dialect());
         List<Argument> arguments = signature.arguments(index, call);
         Function<Argument, String> sql = argument -> parameter.form().render(argument, target, call);
+        if (parameter.form() instanceof ParameterForm.Collected) {
+            Argument list = arguments.get(0);
+            return switch (inside) {
+                case "filter" -> ParameterForm.Collected.filter(list);
+                case "value" -> ParameterForm.Collected.value(list);
+                case "order" -> ParameterForm.Collected.order(list);
+                default -> sql.apply(list);
+            };
+        }
         if (!inside.isEmpty() && arguments.get(0).lambda().isPresent()) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }

@@ -18,6 +18,11 @@ final class CallParser {
 
     private static final Set<String> SIDES = Set.of("BOTH", "LEADING", "TRAILING");
 
+    /** Words of the frame of a window. */
+    private static final Set<String> FRAME = Set.of(
+            "AND", "BETWEEN", "CURRENT", "EXCLUDE", "FOLLOWING", "GROUPS", "NO", "OTHERS", "PRECEDING", "RANGE", "ROW", "ROWS", "TIES",
+            "UNBOUNDED");
+
     private final Cursor cursor;
     private final QueryTokens tokens;
     private final ExpressionParser expressions;
@@ -175,7 +180,7 @@ final class CallParser {
         int first = cursor.at + 1;
         if (tokens.isName(first)) {
             cursor.at = first + 1;
-            return new Window(first, first, List.of(), List.of());
+            return new Window(first, first, List.of(), List.of(), List.of());
         }
         if (!tokens.isSymbol(first, "(")) {
             return null;
@@ -198,8 +203,17 @@ final class CallParser {
             } while (cursor.skipSymbol(","));
         }
         List<SortItem> ordering = ordering();
+        List<Expression> frame = new ArrayList<>();
+        while (!cursor.isClosed()) {
+            Expression bound = FRAME.contains(cursor.word()) ? null : expressions.value();
+            if (bound == null) {
+                cursor.at++;
+            } else {
+                frame.add(bound);
+            }
+        }
         cursor.leave(open);
-        return new Window(open, cursor.at - 1, partition, ordering);
+        return new Window(open, cursor.at - 1, partition, ordering, frame);
     }
 
     private boolean isNullTreatment() {

@@ -111,7 +111,7 @@ final class Cursor {
 
     /** Whether a name can stand here that is no word of a clause. */
     boolean isFreeName() {
-        return tokens.isName(at) && !ENDS.contains(word());
+        return tokens.isName(at) && !ENDS.contains(word()) && !SEPARATORS.contains(word());
     }
 
     /** The parenthesis that closes this one; the last token if there is none. */

@@ -138,21 +138,13 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
     }
 
     /**
-     * {@code PIVOT (sum(a) AS s FOR q IN ('x' AS x, 'y' AS y))} behind a source.
+     * PIVOT behind a source.
      *
      * @param word its token
-     * @param aggregates with their aliases; empty if the text in the parentheses is something else
-     * @param columns tokens of the columns behind FOR
-     * @param values in the list behind IN, with their aliases
+     * @param columns tokens of the columns whose values become columns
      */
-    public record Pivoted(
-            Source source,
-            int word,
-            int last,
-            List<Item> aggregates,
-            List<Integer> columns,
-            List<Item> values,
-            Alias alias)
+    public record Pivot(
+            Source source, int word, int last, List<Item> aggregates, List<Integer> columns, List<Item> values, Alias alias)
             implements Source {
         @Override
         public int first() {
@@ -161,16 +153,15 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
     }
 
     /**
-     * {@code UNPIVOT (v FOR k IN (a, b AS c))} behind a source.
+     * UNPIVOT behind a source.
      *
      * @param word its token
-     * @param nulls whether rows without a value stay
-     * @param value the token of the column for the values; -1 if the text in the parentheses is something else
-     * @param name the token of the column for the names
-     * @param columns in the list behind IN, with their aliases
+     * @param values tokens of the columns that take the values
+     * @param name the token of the column that takes the names; -1 if it is not understood
+     * @param columns those that become rows
      */
-    public record Unpivoted(
-            Source source, int word, int last, boolean nulls, int value, int name, List<Item> columns, Alias alias)
+    public record Unpivot(
+            Source source, int word, int last, boolean nulls, List<Integer> values, int name, List<Item> columns, Alias alias)
             implements Source {
         @Override
         public int first() {

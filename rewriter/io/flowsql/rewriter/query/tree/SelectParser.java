@@ -26,7 +26,7 @@ final class SelectParser {
         this.expressions = expressions;
         this.calls = calls;
         this.queries = queries;
-        this.sources = new SourceParser(cursor, expressions, queries);
+        this.sources = new SourceParser(cursor, expressions, queries, this);
     }
 
     Body term() {
@@ -76,7 +76,7 @@ final class SelectParser {
         return clauses.select(distinct, items);
     }
 
-    private Item item() {
+    Item item() {
         int first = cursor.at;
         Expression value = expressions.expression();
         if (value == null || !isBehindItem()) {

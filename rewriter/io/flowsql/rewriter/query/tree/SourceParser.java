@@ -17,14 +17,14 @@ final class SourceParser {
     private final QueryTokens tokens;
     private final ExpressionParser expressions;
     private final QueryParser queries;
-    private final PivotParser pivots;
+    private final SelectParser selects;
 
-    SourceParser(Cursor cursor, ExpressionParser expressions, QueryParser queries) {
+    SourceParser(Cursor cursor, ExpressionParser expressions, QueryParser queries, SelectParser selects) {
         this.cursor = cursor;
         this.tokens = cursor.tokens;
         this.expressions = expressions;
         this.queries = queries;
-        this.pivots = new PivotParser(cursor, expressions, this);
+        this.selects = selects;
     }
 
     /** One relation with all that is joined to it. */
@@ -46,14 +46,73 @@ final class SourceParser {
         if (cursor.isWords("LATERAL", "VIEW")) {
             return lateralView(source);
         }
-        boolean nulls = tokens.isWord(cursor.at + 2, "NULLS");
-        if (cursor.isWord("PIVOT") && tokens.isSymbol(cursor.at + 1, "(")) {
-            return pivots.pivoted(source);
-        }
-        if (cursor.isWord("UNPIVOT") && (nulls || tokens.isSymbol(cursor.at + 1, "("))) {
-            return pivots.unpivoted(source);
+        if ((cursor.isWord("PIVOT") || cursor.isWord("UNPIVOT")) && isPivot()) {
+            return pivoted(source);
         }
         return join(source);
+    }
+
+    private boolean isPivot() {
+        return tokens.isSymbol(cursor.at + 1, "(") || tokens.isWord(cursor.at + 2, "NULLS");
+    }
+
+    private Source pivoted(Source source) {
+        return cursor.isWord("UNPIVOT") ? unpivot(source) : pivot(source);
+    }
+
+    private Source pivot(Source source) {
+        int word = cursor.at;
+        int open = word + 1;
+        cursor.at += 2;
+        List<Query.Item> aggregates = new ArrayList<>();
+        do {
+            aggregates.add(selects.item());
+        } while (cursor.skipSymbol(","));
+        List<Integer> columns = new ArrayList<>();
+        if (cursor.skipWord("FOR")) {
+            if (cursor.isSymbol("(")) {
+                columns.addAll(cursor.names());
+            } else if (tokens.isName(cursor.at)) {
+                columns.add(cursor.at++);
+            }
+        }
+        List<Query.Item> values = in();
+        cursor.leave(open);
+        Alias alias = alias();
+        return new Query.Pivot(source, word, cursor.at - 1, aggregates, columns, values, alias);
+    }
+
+    private List<Query.Item> in() {
+        List<Query.Item> items = new ArrayList<>();
+        if (cursor.skipWord("IN") && cursor.isSymbol("(")) {
+            int open = cursor.at++;
+            while (!cursor.isClosed()) {
+                items.add(selects.item());
+                if (!cursor.skipSymbol(",") && !cursor.isClosed()) {
+                    cursor.at++;
+                }
+            }
+            cursor.leave(open);
+        }
+        return items;
+    }
+
+    private Source unpivot(Source source) {
+        int word = cursor.at;
+        boolean nulls = tokens.isWord(word + 1, "INCLUDE");
+        int open = tokens.isSymbol(word + 1, "(") ? word + 1 : word + 3;
+        cursor.at = open + 1;
+        List<Integer> values = new ArrayList<>();
+        if (cursor.isSymbol("(")) {
+            values.addAll(cursor.names());
+        } else if (tokens.isName(cursor.at)) {
+            values.add(cursor.at++);
+        }
+        int name = cursor.skipWord("FOR") && tokens.isName(cursor.at) ? cursor.at++ : -1;
+        List<Query.Item> columns = in();
+        cursor.leave(open);
+        Alias alias = alias();
+        return new Query.Unpivot(source, word, cursor.at - 1, nulls, values, name, columns, alias);
     }
 
     private @Nullable Source join(Source left) {

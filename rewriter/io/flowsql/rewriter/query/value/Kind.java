@@ -48,9 +48,13 @@ public sealed interface Kind {
         }
 
         public Optional<Kind> field(String name) {
+            return find(name).map(Field::kind);
+        }
+
+        /** The field as its struct spells it. */
+        public Optional<Field> find(String name) {
             return fields.stream()
                     .filter(field -> field.name().equalsIgnoreCase(name))
-                    .map(Field::kind)
                     .findFirst();
         }
     }

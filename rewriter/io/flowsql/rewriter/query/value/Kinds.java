@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the kind of the values of a type from the type's name: Databricks' names and those of the engines. */
 public final class Kinds {
@@ -74,6 +75,41 @@ public final class Kinds {
     /** The kind of a type's values; {@link Simple#UNKNOWN} for types that Databricks does not have. */
     public static Kind of(String type) {
         return new Kinds(type.strip()).kind();
+    }
+
+    /** Databricks' name of the type with values of a kind; empty if it is not known. */
+    public static Optional<String> name(Kind kind) {
+        if (kind instanceof Kind.Whole whole) {
+            return Optional.of(whole.bytes() == 1 ? "TINYINT" : whole.bytes() == 2 ? "SMALLINT" : whole.bytes() == 4 ? "INT" : "BIGINT");
+        }
+        if (kind instanceof Kind.Decimal decimal) {
+            return Optional.of("DECIMAL(" + decimal.precision() + ", " + decimal.scale() + ")");
+        }
+        if (kind instanceof Kind.Array array) {
+            return name(array.element()).map(element -> "ARRAY<" + element + ">");
+        }
+        if (kind instanceof Kind.Map map) {
+            return name(map.key()).flatMap(key -> name(map.value()).map(value -> "MAP<" + key + ", " + value + ">"));
+        }
+        if (kind instanceof Kind.Struct struct) {
+            return name(struct);
+        }
+        return switch ((Simple) kind) {
+            case FLOAT, DOUBLE, STRING, BOOLEAN, BINARY, DATE, TIMESTAMP_NTZ, VARIANT -> Optional.of(((Simple) kind).name());
+            case TIMESTAMP -> Optional.of("TIMESTAMP_LTZ");
+            case NULL -> Optional.of("STRING");
+            case TIME, MONTH_INTERVAL, DAY_INTERVAL, TIME_INTERVAL, UNKNOWN -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> name(Kind.Struct struct) {
+        List<String> fields = new ArrayList<>();
+        for (Kind.Field field : struct.fields()) {
+            name(field.kind()).ifPresent(type -> fields.add("`" + field.name().replace("`", "``") + "`: " + type));
+        }
+        return fields.size() == struct.fields().size()
+                ? Optional.of("STRUCT<" + String.join(", ", fields) + ">")
+                : Optional.empty();
     }
 
     private Kind kind() {

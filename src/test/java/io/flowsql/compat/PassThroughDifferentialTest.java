@@ -3,9 +3,11 @@ package io.flowsql.compat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.flowsql.testdb.Engine;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -20,13 +22,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application cannot tell our connection from the engine's own, as long as it sends nothing of ours. */
 class PassThroughDifferentialTest {
-    private static final String H2 = "h2:mem:";
-    private static final String DUCKDB = "duckdb:";
+    @TempDir
+    private Path folder;
+
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
 
     /** What is ours by design: the URL, and what an object is to {@code unwrap}. */
     private static final Set<String> DIFFERENT = Set.of("getURL", "unwrap", "isWrapperFor");
@@ -39,9 +46,9 @@ class PassThroughDifferentialTest {
             """;
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfAConnection(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfAConnection(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             for (Method method : methodsOf(Connection.class)) {
                 boolean ends = ENDING.contains(method.getName());
                 for (Object[] arguments : ends ? List.<Object[]>of() : argumentsFor(method)) {
@@ -54,9 +61,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void abortedConnection(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void abortedConnection(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             twins.compare("abort", connection -> {
                 connection.abort(Runnable::run);
                 return connection.isClosed();
@@ -66,9 +73,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfAClosedConnection(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfAClosedConnection(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             twins.compare("close", connection -> {
                 connection.close();
                 return null;
@@ -79,9 +86,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfMetadata(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfMetadata(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             createTables(twins);
             compareEach(twins, DatabaseMetaData.class, Connection::getMetaData);
             twins.compare("getTables", c -> c.getMetaData().getTables(null, null, "%", null));
@@ -96,9 +103,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfAStatement(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfAStatement(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             createTables(twins);
             compareEach(twins, Statement.class, Connection::createStatement);
             compareEach(twins, Statement.class, connection -> {
@@ -116,9 +123,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfAPreparedStatement(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfAPreparedStatement(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             createTables(twins);
             compareEach(twins, PreparedStatement.class, c -> c.prepareStatement("SELECT * FROM T WHERE A = 1"));
             compareEach(twins, PreparedStatement.class, c -> c.prepareStatement("SELECT CAST(? AS VARCHAR)"));
@@ -137,9 +144,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfACallableStatement(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfACallableStatement(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             compareEach(twins, CallableStatement.class, connection -> connection.prepareCall("CALL 1 + 1"));
             compareEach(twins, CallableStatement.class, connection -> connection.prepareCall("{? = CALL ABS(-1)}"));
             assertSame(twins, 600);
@@ -147,9 +154,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void everyMethodOfAResultSet(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void everyMethodOfAResultSet(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             for (int column : List.of(1, 2, 5, 6)) {
                 compareEach(twins, ResultSet.class, connection -> firstRow(connection, column));
             }
@@ -163,9 +170,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void statementsAndTheirResults(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void statementsAndTheirResults(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             for (String sql : Script.STATEMENTS) {
                 twins.compare("execute " + sql, connection -> afterExecute(connection.createStatement(), sql));
                 twins.compare(
@@ -193,9 +200,9 @@ class PassThroughDifferentialTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {H2, DUCKDB})
-    void transactionsAndReuseOfStatements(String engine) throws Exception {
-        try (Twins twins = new Twins(engine)) {
+    @MethodSource("engines")
+    void transactionsAndReuseOfStatements(Engine engine) throws Exception {
+        try (Twins twins = new Twins(engine, folder)) {
             createTables(twins);
             twins.compare("rollback", connection -> {
                 connection.setAutoCommit(false);

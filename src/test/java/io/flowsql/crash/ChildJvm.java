@@ -40,6 +40,11 @@ final class ChildJvm implements AutoCloseable {
         return output.readLine();
     }
 
+    /** Ends its input. */
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
     /** Whether it ended by itself within that time. */
     boolean endsWithin(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);

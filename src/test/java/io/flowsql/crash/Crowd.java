@@ -2,6 +2,7 @@ package io.flowsql.crash;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,11 +33,6 @@ final class Crowd {
         this.transactions = transactions;
     }
 
-    /** A crowd in a process of its own: URL, first event, transactions. */
-    public static void main(String[] arguments) throws Exception {
-        new Crowd(arguments[0], Long.parseLong(arguments[1]), Integer.parseInt(arguments[2])).run();
-    }
-
     /** Returns when all are done; the first failure of any is thrown. */
     void run() throws Exception {
         ExecutorService threads = Executors.newCachedThreadPool();
@@ -58,7 +54,7 @@ final class Crowd {
     private Callable<Void> writer(long first) {
         return () -> {
             try (Connection connection = DriverManager.getConnection(url)) {
-                write(connection, new Random(first), first);
+                write(connection, first, transactions);
             } finally {
                 writing.decrementAndGet();
             }
@@ -66,7 +62,8 @@ final class Crowd {
         };
     }
 
-    private void write(Connection connection, Random random, long first) throws Exception {
+    static void write(Connection connection, long first, int transactions) throws SQLException {
+        Random random = new Random(first);
         connection.setAutoCommit(false);
         long next = first;
         for (int i = 0; i < transactions; i++) {

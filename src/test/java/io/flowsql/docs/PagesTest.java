@@ -113,6 +113,7 @@ class PagesTest {
                 "CONTRIBUTING.md",
                 "docs/auto-cdc.md",
                 "docs/errors.md",
+                "docs/functions.md",
                 "docs/how-it-works.md"
             })
     void everyLinkLeadsToAFile(String file) throws Exception {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.flowsql.testdb.Engine;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -13,15 +14,24 @@ import java.sql.Statement;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tools list the user's tables, and not where flowsql keeps its books. */
 class InternalSchemaTest {
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
+
+    private static String url(Engine engine) throws SQLException {
+        return engine.newUrl().replace("jdbc:", "jdbc:flowsql:");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:flowsql:h2:mem:", "jdbc:flowsql:duckdb:"})
-    void metadataDoesNotListIt(String url) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url)) {
+    @MethodSource("engines")
+    void metadataDoesNotListIt(Engine engine) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url(engine))) {
             createStreamingTable(connection);
             DatabaseMetaData metadata = connection.getMetaData();
             assertFalse(values(metadata.getSchemas(), "TABLE_SCHEM").contains("flowsql"));
@@ -36,9 +46,10 @@ class InternalSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:flowsql:h2:mem:", "jdbc:flowsql:duckdb:"})
-    void metadataListsItOnDemand(String url) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url + ";flowsql.showInternal=true")) {
+    @MethodSource("engines")
+    void metadataListsItOnDemand(Engine engine) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                url(engine) + (engine == Engine.POSTGRESQL ? "&" : ";") + "flowsql.showInternal=true")) {
             createStreamingTable(connection);
             DatabaseMetaData metadata = connection.getMetaData();
             assertTrue(values(metadata.getSchemas(), "TABLE_SCHEM").contains("flowsql"));

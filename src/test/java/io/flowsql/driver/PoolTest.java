@@ -12,21 +12,31 @@ import io.flowsql.driver.wrap.FlowConnection;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.FlowErrors;
+import io.flowsql.testdb.Engine;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A pool keeps the connection on an error of ours. An in-memory database would be gone with it. */
 class PoolTest {
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
+
+    private static String url(Engine engine) throws SQLException {
+        return engine.newUrl().replace("jdbc:", "jdbc:flowsql:");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:flowsql:h2:mem:", "jdbc:flowsql:duckdb:"})
-    void connectionSurvivesRefusedStatements(String url) throws SQLException {
-        try (HikariDataSource pool = pool(url)) {
+    @MethodSource("engines")
+    void connectionSurvivesRefusedStatements(Engine engine) throws SQLException {
+        try (HikariDataSource pool = pool(url(engine))) {
             FlowConnection before = physical(pool);
             try (Connection connection = pool.getConnection();
                     Statement statement = connection.createStatement()) {

@@ -67,6 +67,19 @@ public enum Engine {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The URL of a new database that its first connection has to itself. */
+    public String newUrl() throws SQLException {
+        return switch (this) {
+            case DUCKDB -> "jdbc:duckdb:";
+            case H2 -> "jdbc:h2:mem:";
+            case POSTGRESQL -> "jdbc:" + memoryUrl(newName());
+        };
+    }
+
+    static String newName() {
+        return "db" + UUID.randomUUID().toString().replace("-", "");
+    }
+
     /** What follows {@code jdbc:} in the URL of a database that lasts as long as this JVM, whose every connection shares it. */
     abstract String memoryUrl(String name) throws SQLException;
 

@@ -146,7 +146,7 @@ public final class PostgresServer {
                     return;
                 }
             }
-            statement.execute("CREATE DATABASE " + database);
+            statement.execute("CREATE DATABASE " + database + " STRATEGY = FILE_COPY");
         }
     }
 

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 public final class TestDatabase implements AutoCloseable {
     private final Engine engine;
     private final String prefix;
+    private final String name;
     private final String innerUrl;
     private final @Nullable Connection pin;
 
-    private TestDatabase(Engine engine, String prefix, String innerUrl, @Nullable Connection pin) {
+    private TestDatabase(Engine engine, String prefix, String name, String innerUrl, @Nullable Connection pin) {
         this.engine = engine;
         this.prefix = prefix;
+        this.name = name;
         this.innerUrl = innerUrl;
         this.pin = pin;
     }
@@ -40,13 +41,13 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private static TestDatabase create(String prefix, Engine engine, Storage storage, Path folder) throws SQLException {
-        String name = "db" + UUID.randomUUID().toString().replace("-", "");
+        String name = Engine.newName();
         return switch (storage) {
             case MEMORY -> {
                 String url = engine.memoryUrl(name);
-                yield new TestDatabase(engine, prefix, url, DriverManager.getConnection("jdbc:" + url));
+                yield new TestDatabase(engine, prefix, name, url, DriverManager.getConnection("jdbc:" + url));
             }
-            case FILE -> new TestDatabase(engine, prefix, engine.fileUrl(folder, name), null);
+            case FILE -> new TestDatabase(engine, prefix, name, engine.fileUrl(folder, name), null);
         };
     }
 
@@ -73,7 +74,7 @@ public final class TestDatabase implements AutoCloseable {
         try (pin) {
             switch (engine) {
                 case DUCKDB -> {}
-                case POSTGRESQL -> PostgresServer.shared().drop(pin.getCatalog());
+                case POSTGRESQL -> PostgresServer.shared().drop(name);
                 case H2 -> {
                     try (Statement statement = pin.createStatement()) {
                         statement.execute("SHUTDOWN");

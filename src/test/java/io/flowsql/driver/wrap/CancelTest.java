@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.flowsql.testdb.Engine;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,9 +15,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.util.PSQLException;
 
 @Timeout(60)
 class CancelTest {
@@ -24,10 +27,15 @@ class CancelTest {
 
     private final List<String> executed = new CopyOnWriteArrayList<>();
 
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
-    void cancelStopsTheRunningStep(String url) throws Exception {
-        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+    @MethodSource("engines")
+    void cancelStopsTheRunningStep(Engine engine) throws Exception {
+        try (Connection connection =
+                        ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
                 Statement statement = connection.createStatement()) {
             CompletableFuture<SQLException> outcome = CompletableFuture.supplyAsync(
                     () -> assertThrows(SQLException.class, () -> statement.execute(SLOW)));
@@ -45,9 +53,10 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
-    void queryTimeoutIsForTheWholeExecution(String url) throws Exception {
-        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+    @MethodSource("engines")
+    void queryTimeoutIsForTheWholeExecution(Engine engine) throws Exception {
+        try (Connection connection =
+                        ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
                 Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(1);
             SQLException late =
@@ -59,9 +68,10 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
-    void cancelOfTheEnginesOwnStatementIsTheEngines(String url) throws Exception {
-        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+    @MethodSource("engines")
+    void cancelOfTheEnginesOwnStatementIsTheEngines(Engine engine) throws Exception {
+        try (Connection connection =
+                        ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
                 Statement statement = connection.createStatement()) {
             CompletableFuture<SQLException> outcome = CompletableFuture.supplyAsync(
                     () -> assertThrows(SQLException.class, () -> statement.execute(ScriptedCommands.SLOW_QUERY)));
@@ -71,15 +81,17 @@ class CancelTest {
                         .completeOnTimeout(null, 20, TimeUnit.MILLISECONDS)
                         .join();
             }
-            assertInstanceOf(SQLTimeoutException.class, outcome.get());
+            Class<?> stopped = engine == Engine.POSTGRESQL ? PSQLException.class : SQLTimeoutException.class;
+            assertInstanceOf(stopped, outcome.get());
             assertEquals(3, connection.createStatement().executeUpdate("REFRESH STREAMING TABLE t"));
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
-    void lateCancelDoesNotHitTheNextExecution(String url) throws Exception {
-        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+    @MethodSource("engines")
+    void lateCancelDoesNotHitTheNextExecution(Engine engine) throws Exception {
+        try (Connection connection =
+                        ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP FLOW f");
             statement.cancel();
@@ -88,9 +100,10 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
-    void queryTimeoutIsTheSameAfterwards(String url) throws Exception {
-        try (Connection connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+    @MethodSource("engines")
+    void queryTimeoutIsTheSameAfterwards(Engine engine) throws Exception {
+        try (Connection connection =
+                        ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
                 Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(5);
             statement.execute("DROP FLOW f AFTER A WHILE");

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.flowsql.testdb.Engine;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,30 +21,35 @@ import java.sql.SQLSyntaxErrorException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What JDBC shows of statements of ours. */
 @ParameterizedClass
-@ValueSource(strings = {"jdbc:h2:mem:", "jdbc:duckdb:"})
+@MethodSource("engines")
 class OwnStatementTest {
     private static final String REFRESH = "REFRESH STREAMING TABLE t";
     private static final String EXPLAIN = "EXPLAIN FLOW f";
 
     @Parameter
-    private String url;
+    private Engine engine;
 
     private final List<String> executed = new ArrayList<>();
     private Connection connection;
     private Statement statement;
 
+    static Stream<Engine> engines() {
+        return Engine.underTest().stream();
+    }
+
     @BeforeEach
     void connect() throws SQLException {
-        connection = ScriptedCommands.connection(DriverManager.getConnection(url), executed);
+        connection = ScriptedCommands.connection(DriverManager.getConnection(engine.newUrl()), executed);
         statement = connection.createStatement();
         statement.execute("CREATE TABLE n (i INTEGER)");
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param executed gets each statement that is carried out
  */
 record ScriptedCommands(Connection engine, List<String> executed) implements Commands {
-    /** Runs for minutes on H2 and on DuckDB. */
+    /** Runs for minutes on every engine. */
     static final String SLOW_QUERY = """
             WITH RECURSIVE N(I) AS (SELECT 1 UNION ALL SELECT I + 1 FROM N WHERE I < 3000)
             SELECT count(*) FROM N AS A, N AS B, N AS C WHERE A.I + B.I * C.I = 7

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A database for one test, and refreshes of a flow named {@code f} in it. */
@@ -51,15 +53,13 @@ final class Database implements AutoCloseable {
 
     /** Another session of the same database. */
     Connection open() throws SQLException {
-        return store.isH2() ? DriverManager.getConnection(url, "sa", "") : DriverManager.getConnection(url);
+        return store.dialect() instanceof H2
+                ? DriverManager.getConnection(url, "sa", "")
+                : DriverManager.getConnection(url);
     }
 
     Dialect dialect() {
         return store.dialect();
-    }
-
-    boolean isH2() {
-        return store.isH2();
     }
 
     String url() {
@@ -127,7 +127,7 @@ final class Database implements AutoCloseable {
             statement.setString(3, table.table());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    columns.add(new Column(row.getString(1), row.getString(2)));
+                    columns.add(new Column(row.getString(1), row.getString(2).toUpperCase(Locale.ROOT)));
                 }
             }
         }

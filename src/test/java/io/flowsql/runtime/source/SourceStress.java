@@ -1,5 +1,9 @@
 package io.flowsql.runtime.source;
 
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -90,12 +94,25 @@ final class SourceStress {
         return text.toString();
     }
 
+    private String numbers() {
+        Dialect dialect = database.dialect();
+        if (dialect instanceof H2) {
+            return "system_range(CAST(? AS INTEGER), CAST(? AS INTEGER) - 1)";
+        }
+        return dialect instanceof DuckDb
+                ? "range(CAST(? AS INTEGER), CAST(? AS INTEGER)) r(x)"
+                : "generate_series(CAST(? AS INTEGER), CAST(? AS INTEGER) - 1) r(x)";
+    }
+
     private void count(String row) {
         read.merge(row.substring(0, row.lastIndexOf(' ')), 1, Integer::sum);
     }
 
     private Void readUntilStopped() throws SQLException {
         try (Connection connection = database.open()) {
+            if (database.dialect() instanceof PostgreSql) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            }
             while (!stopped) {
                 refreshing.lock();
                 try {
@@ -110,10 +127,12 @@ final class SourceStress {
         return null;
     }
 
-    /** Renumbers what it can. DuckDB refuses while others write. */
+    /** Moves rows about, and numbers anew what it can. DuckDB refuses while others write. */
     private void checkpoint(Connection connection) throws SQLException {
         try {
-            Database.execute(connection, "CHECKPOINT");
+            Database.execute(
+                    connection,
+                    database.dialect() instanceof PostgreSql ? "VACUUM (FREEZE, FULL) events" : "CHECKPOINT");
         } catch (SQLException e) {
             if (!String.valueOf(e.getMessage()).contains("Cannot CHECKPOINT")) {
                 throw e;
@@ -153,7 +172,7 @@ final class SourceStress {
             int statements = 1 + random.nextInt(4);
             for (int i = 0; i < statements; i++) {
                 insert(connection, random.nextInt(200) == 0 ? BULK : 1 + random.nextInt(5));
-                if (database.isH2() && random.nextInt(10) == 0) {
+                if (database.dialect().hasSavepoints() && random.nextInt(10) == 0) {
                     insertAndTakeBack(connection);
                 }
                 if (random.nextInt(10) == 0) {
@@ -210,10 +229,7 @@ final class SourceStress {
             if (rows == 0) {
                 return;
             }
-            String numbers = database.isH2()
-                    ? "system_range(CAST(? AS INTEGER), CAST(? AS INTEGER) - 1)"
-                    : "range(CAST(? AS INTEGER), CAST(? AS INTEGER)) r(x)";
-            String sql = "INSERT INTO events SELECT ?, x, " + KEY + " FROM " + numbers;
+            String sql = "INSERT INTO events SELECT ?, x, " + KEY + " FROM " + numbers();
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setInt(1, number);
                 statement.setInt(2, number);

@@ -22,7 +22,7 @@ class SourceStressTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"DUCKDB_FILE", "H2_MEMORY"})
+    @EnumSource(names = {"DUCKDB_FILE", "H2_MEMORY", "POSTGRESQL"})
     void eachCommittedRowWithAKeyIsReadOnce(Store store) throws Exception {
         run(store, true, 1, Duration.ofSeconds(3));
     }

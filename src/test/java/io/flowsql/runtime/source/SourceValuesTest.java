@@ -3,6 +3,7 @@ package io.flowsql.runtime.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.FlowSettings.SourceCheck;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class SourceValuesTest {
     @ParameterizedTest
     @MethodSource("common")
     void anyChangeOfAValueIsFound(String type, List<String> values) throws SQLException {
-        for (Store store : List.of(Store.DUCKDB_MEMORY, Store.H2_MEMORY)) {
+        for (Store store : List.of(Store.DUCKDB_MEMORY, Store.H2_MEMORY, Store.POSTGRESQL)) {
             assertChangesFound(store, typeOf(store, type), values);
         }
     }
@@ -56,10 +57,11 @@ class SourceValuesTest {
     }
 
     private static String typeOf(Store store, String type) {
-        if (store.isH2()) {
-            return type.equals("DOUBLE") ? "DOUBLE PRECISION" : type;
-        }
-        return type.startsWith("INTERVAL") ? "INTERVAL" : type;
+        return switch (store) {
+            case H2_MEMORY, H2_FILE -> type.equals("DOUBLE") ? "DOUBLE PRECISION" : type;
+            case DUCKDB_MEMORY, DUCKDB_FILE -> type.startsWith("INTERVAL") ? "INTERVAL" : type;
+            case POSTGRESQL -> new PostgreSql().type(type.equals("BLOB") ? "BINARY" : type);
+        };
     }
 
     static List<Arguments> ofDuckDb() {
@@ -146,7 +148,7 @@ class SourceValuesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"DUCKDB_MEMORY", "H2_MEMORY"})
+    @EnumSource(names = {"DUCKDB_MEMORY", "H2_MEMORY", "POSTGRESQL"})
     void valuesThatChangePlacesAreFound(Store store) throws SQLException {
         try (var database = new Database(store, directory)) {
             String table = database.dialect().fold("events");
@@ -171,7 +173,7 @@ class SourceValuesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"DUCKDB_MEMORY", "H2_MEMORY"})
+    @EnumSource(names = {"DUCKDB_MEMORY", "H2_MEMORY", "POSTGRESQL"})
     void aSourceMayHaveManyColumns(Store store) throws SQLException {
         try (var database = new Database(store, directory)) {
             String table = database.dialect().fold("events");
