@@ -43,11 +43,26 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      */
     default String stored(Identifier name) {
         boolean plain = PLAIN_WORD.matcher(name.text()).matches() && !isReserved(name.text());
-        return plain || !name.quoted() ? fold(name.text()) : name.text();
+        return kept(plain || !name.quoted() ? fold(name.text()) : name.text());
+    }
+
+    /** What the engine keeps of a long name. */
+    default String kept(String name) {
+        return name;
+    }
+
+    /** A query for the schemas in which the session looks up names without one, in order; empty where it is in a single one. */
+    default Optional<String> searchPath() {
+        return Optional.empty();
     }
 
     /** A value that the engine orders as Spark orders the value: text by its bytes. */
     String ordered(String value, String type);
+
+    /** A value that is equal to another one only if they are the same: text by its bytes, too. */
+    default String exact(String value, String type) {
+        return ordered(value, type);
+    }
 
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();

@@ -2,7 +2,6 @@ package io.flowsql.rewriter.dialect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
@@ -58,12 +57,17 @@ public record PostgreSql() implements Dialect {
     }
 
     @Override
-    public String stored(Identifier name) {
-        String stored = Dialect.super.stored(name);
-        while (stored.getBytes(UTF_8).length > NAME_BYTES) {
-            stored = stored.substring(0, stored.offsetByCodePoints(stored.length(), -1));
+    public String kept(String name) {
+        String kept = name;
+        while (kept.getBytes(UTF_8).length > NAME_BYTES) {
+            kept = kept.substring(0, kept.offsetByCodePoints(kept.length(), -1));
         }
-        return stored;
+        return kept;
+    }
+
+    @Override
+    public Optional<String> searchPath() {
+        return Optional.of("SELECT unnest(current_schemas(FALSE))");
     }
 
     @Override
@@ -71,6 +75,12 @@ public record PostgreSql() implements Dialect {
         return type.equals("TEXT") || type.startsWith("CHARACTER") || type.equals("BPCHAR")
                 ? "(" + value + " COLLATE \"C\")"
                 : value;
+    }
+
+    /** JSON, XML and geometry have no equality but that of their text. */
+    @Override
+    public String exact(String value, String type) {
+        return PostgresTypes.hasEquality(type) ? ordered(value, type) : "CAST(" + value + " AS TEXT)";
     }
 
     @Override
@@ -248,19 +258,19 @@ public record PostgreSql() implements Dialect {
         return "SELECT nextval('flowsql.ids')";
     }
 
-    /** With what information_schema does not show: materialized views. */
+    /** With what information_schema does not show: materialized views. The type NAME cuts off what PostgreSQL does not keep of a name. */
     @Override
     public String tablesNamed() {
         return "SELECT current_database(), n.nspname, c.relname, CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'"
                 + " WHEN 'f' THEN 'FOREIGN' ELSE 'BASE TABLE' END"
                 + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND lower(c.relname) = lower(?)";
+                + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND lower(CAST(c.relname AS TEXT)) = lower(CAST(CAST(? AS NAME) AS TEXT))";
     }
 
     /** With those that information_schema hides from users who do not own them. */
     @Override
     public String schemasNamed() {
-        return "SELECT nspname FROM pg_catalog.pg_namespace WHERE current_database() = ? AND lower(nspname) = lower(?)"
+        return "SELECT nspname FROM pg_catalog.pg_namespace WHERE current_database() = ? AND lower(CAST(nspname AS TEXT)) = lower(CAST(CAST(? AS NAME) AS TEXT))"
                 + " ORDER BY nspname DESC";
     }
 

@@ -16,6 +16,8 @@ public enum FlowError {
             "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
     TABLE_OR_VIEW_NOT_FOUND("42P01", "There is no table or view {0}. {1}"),
     /** Ours. */
+    NO_CURRENT_SCHEMA("3F000", "The session is in no schema. {0}"),
+    /** Ours. */
     FLOW_NOT_FOUND("42704", "There is no flow {0}. {1}"),
     PIPELINE_DUPLICATE_IDENTIFIERS_FLOW(
             "PIPELINE_DUPLICATE_IDENTIFIERS.FLOW",

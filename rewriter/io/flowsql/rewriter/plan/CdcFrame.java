@@ -158,6 +158,14 @@ final class CdcFrame {
         return "CAST(NULL AS " + targetColumn(column).type() + ")";
     }
 
+    /** A value of a column of the target, in the form in which it is compared with another. */
+    String exact(String column, String value) {
+        String type = column.equals(startAt()) || column.equals(endAt())
+                ? dialect.sequenceType(flow.sequence())
+                : targetColumn(column).type();
+        return dialect.exact(value, type);
+    }
+
     /** A temporary table in quotes. */
     String temporary(String table) {
         return dialect.temporaryTable(table + suffix);

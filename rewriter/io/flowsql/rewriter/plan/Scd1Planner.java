@@ -112,7 +112,8 @@ final class Scd1Planner {
         return CdcFrame.concat(
                         List.of("t." + key + " IS NOT NULL"),
                         changeable().stream()
-                                .map(c -> "t." + frame.quote(c) + " IS NOT DISTINCT FROM n." + frame.quote(c))
+                                .map(c -> frame.exact(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
+                                        + frame.exact(c, "n." + frame.quote(c)))
                                 .toList())
                 .stream()
                 .collect(Collectors.joining(" AND "));

@@ -59,8 +59,8 @@ final class Scd2Planner {
     private String changes() {
         String row = frame.quote(ROW);
         String differs = Stream.concat(frame.data().stream(), Stream.of(frame.endAt()))
-                .map(frame::quote)
-                .map(c -> "o." + c + " IS DISTINCT FROM l." + c)
+                .map(c -> frame.exact(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
+                        + frame.exact(c, "l." + frame.quote(c)))
                 .collect(Collectors.joining(" OR "));
         String nulls = String.join(", ", Collections.nCopies(rowColumns().size(), "NULL"));
         boolean byIndex = dialect.joinsByIndex();

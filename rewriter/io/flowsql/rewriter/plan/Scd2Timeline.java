@@ -85,7 +85,7 @@ final class Scd2Timeline {
     /** Marks the upserts that begin a run: nothing or a delete stands before them, or other tracked values. */
     private String heads() {
         String changed = frame.target().tracked().stream()
-                .map(frame::quote)
+                .map(c -> frame.exact(c, frame.quote(c)))
                 .map(c -> " OR " + c + " IS DISTINCT FROM " + inOrder("LAG(" + c + ")"))
                 .collect(Collectors.joining());
         String head = "CASE WHEN " + kind + " = " + UPSERT + " AND (coalesce(" + inOrder("LAG(" + kind + ")") + ", "

@@ -32,7 +32,18 @@ final class Calls {
 
     /** Types whose names are functions. */
     private static final Set<String> CASTS = Set.of(
-            "BIGINT", "BINARY", "BOOLEAN", "DATE", "DECIMAL", "DOUBLE", "FLOAT", "INT", "SMALLINT", "STRING", "TIMESTAMP", "TINYINT");
+            "BIGINT",
+            "BINARY",
+            "BOOLEAN",
+            "DATE",
+            "DECIMAL",
+            "DOUBLE",
+            "FLOAT",
+            "INT",
+            "SMALLINT",
+            "STRING",
+            "TIMESTAMP",
+            "TINYINT");
 
     private final Translation translation;
     private final QueryTokens tokens;
@@ -45,6 +56,8 @@ final class Calls {
     }
 
     Kind translate(Call call, Scope scope) {
+        boolean aliasesFirst = scope.isAliasesFirst();
+        scope.aliasesFirst(aliasesFirst && (call.over().isPresent() || !Aggregates.contains(tokens.word(call.name()))));
         List<Argument> arguments = new ArrayList<>();
         for (Call.Argument argument : call.arguments()) {
             arguments.add(argument(call, argument, arguments, scope));
@@ -52,6 +65,7 @@ final class Calls {
         call.filter().ifPresent(filter -> expressions.translate(filter, scope));
         call.over().ifPresent(window -> expressions.window(window, scope));
         call.ordering().forEach(item -> expressions.sortItem(item, scope, true));
+        scope.aliasesFirst(aliasesFirst);
         if (StructFields.isStruct(tokens, call.name()) && call.first() == call.name()) {
             return struct(call, arguments);
         }
@@ -102,7 +116,10 @@ final class Calls {
 
     /** {@code int(x)} is {@code CAST(x AS INT)}. */
     private boolean isCast(Call call, List<Argument> arguments) {
-        return CASTS.contains(tokens.word(call.name())) && arguments.size() == 1 && call.first() == call.name() && !call.distinct();
+        return CASTS.contains(tokens.word(call.name()))
+                && arguments.size() == 1
+                && call.first() == call.name()
+                && !call.distinct();
     }
 
     private void write(Call call, String sql) {
@@ -237,31 +254,45 @@ final class Calls {
         return value.kind();
     }
 
+    /** Whether a regular expression is found in a text. */
+    String matches(Operand value, Operand regex, int place) {
+        return form("rlike", List.of(argument(value), argument(regex)), place)
+                .map(TranslatedCall::sql)
+                .orElseGet(() -> expressions.forms().matches(value.sql(), regex.sql()));
+    }
+
+    private static Argument argument(Operand operand) {
+        return new Argument(
+                Optional.empty(),
+                Optional.empty(),
+                operand.sql(),
+                operand.sql(),
+                operand.kind(),
+                operand.literal(),
+                Optional.empty());
+    }
+
+    private Optional<TranslatedCall> form(String function, List<Argument> arguments, int place) {
+        return translation
+                .functions()
+                .translate(new FunctionCall(
+                        translation.dialect(),
+                        function,
+                        arguments,
+                        "",
+                        "",
+                        Optional.empty(),
+                        false,
+                        Optional.empty(),
+                        translation.positions().apply(tokens.range(place))));
+    }
+
     /** What stands at a path of a text. */
     Operand json(Operand json, String path, int place) {
-        Argument value = Argument.of(json.sql(), json.kind());
-        Argument step = new Argument(
-                Optional.empty(),
-                Optional.empty(),
-                path,
-                translation.dialect().literal(path),
-                Simple.STRING,
-                Optional.of(path),
-                Optional.empty());
-        FunctionCall call = new FunctionCall(
-                translation.dialect(),
-                "get_json_object",
-                List.of(value, step),
-                "",
-                "",
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                translation.positions().apply(tokens.range(place)));
-        TranslatedCall form = translation
-                .functions()
-                .translate(call)
-                .orElseThrow(() -> translation.refused("The path " + path, place, "Take the value apart in the source"));
+        Operand step = new Operand(translation.dialect().literal(path), Simple.STRING, Optional.of(path));
+        TranslatedCall form = form("get_json_object", List.of(argument(json), argument(step)), place)
+                .orElseThrow(() ->
+                        translation.refused("The path " + path, place, "Take the value apart in the source"));
         return Operand.of(form.sql(), form.kind());
     }
 }

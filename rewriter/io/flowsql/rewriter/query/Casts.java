@@ -28,7 +28,8 @@ final class Casts {
     String tryCast(Operand written, String databricksType, int place) {
         // PostgreSQL would cast a literal before it looks at the condition around it
         boolean folded = written.isString() && written.literal().isPresent() && dialect instanceof PostgreSql;
-        Operand value = folded ? new Operand("(SELECT " + written.sql() + ")", written.kind(), written.literal()) : written;
+        Operand value =
+                folded ? new Operand("(SELECT " + written.sql() + ")", written.kind(), written.literal()) : written;
         Kind target = Kinds.of(databricksType);
         String type = type(databricksType);
         Optional<String> cast = forms.tryCast(value, target, type, cast(value, target, type, place));

@@ -192,8 +192,8 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
 
     @Override
     public String timeBucket(String timestamp, long width, long offset) {
-        return "time_bucket(to_microseconds(" + width + "), " + timestamp + ", TIMESTAMP '1970-01-01 00:00:00' + to_microseconds(" + offset
-                + "))";
+        return "time_bucket(to_microseconds(" + width + "), " + timestamp
+                + ", TIMESTAMP '1970-01-01 00:00:00' + to_microseconds(" + offset + "))";
     }
 
     @Override

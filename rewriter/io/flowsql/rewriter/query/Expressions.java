@@ -345,6 +345,14 @@ final class Expressions {
     }
 
     void sorted(SortItem item, Kind kind, boolean byBytes) {
+        if (kind instanceof Kind.Struct struct) {
+            String nulls = item.nullsGiven() ? "" : item.descending() ? " NULLS LAST" : " NULLS FIRST";
+            String direction = (item.descending() ? " DESC" : "") + nulls;
+            translation.edits().replace(
+                    translation.tokens().range(item.value().first(), item.last()),
+                    structs.ordered(whole(item.value()), struct, direction, item.value().first()));
+            return;
+        }
         if (byBytes && kind == Simple.STRING && !(item.value() instanceof Constant)) {
             translation.replace(item.value(), forms.byBytes(whole(item.value())));
         }

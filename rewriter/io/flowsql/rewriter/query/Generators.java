@@ -24,7 +24,14 @@ import java.util.stream.IntStream;
 /** Functions that give several rows for one: joins with the rows that they give, whose columns stand for their results. */
 final class Generators {
     private static final Set<String> NAMES = Set.of(
-            "EXPLODE", "EXPLODE_OUTER", "POSEXPLODE", "POSEXPLODE_OUTER", "INLINE", "INLINE_OUTER", "STACK", "JSON_TUPLE");
+            "EXPLODE",
+            "EXPLODE_OUTER",
+            "POSEXPLODE",
+            "POSEXPLODE_OUTER",
+            "INLINE",
+            "INLINE_OUTER",
+            "STACK",
+            "JSON_TUPLE");
 
     private final Translation translation;
     private final Dialect dialect;
@@ -62,7 +69,8 @@ final class Generators {
      */
     Generated rows(Call call, boolean outer, Optional<Identifier> alias, List<String> names, Scope scope) {
         String function = tokens.word(call.name());
-        String name = dialect.quote(alias.map(given -> References.stored(dialect, given)).orElseGet(this::newName));
+        String name = dialect.quote(
+                alias.map(given -> References.stored(dialect, given)).orElseGet(this::newName));
         List<Operand> arguments = call.arguments().stream()
                 .map(argument -> expressions.operand(argument.value(), scope))
                 .toList();
@@ -77,11 +85,13 @@ final class Generators {
             default -> throw refused(call, "Use explode or posexplode over an array");
         };
         List<String> called = alias.map(given -> List.of(given.text())).orElse(List.of());
-        return new Generated(join, new Visible(called, Optional.of(name), new Columns(named(call, columns, names), true)));
+        return new Generated(
+                join, new Visible(called, Optional.of(name), new Columns(named(call, columns, names), true)));
     }
 
     private RuntimeException refused(Call call, String advice) {
-        return translation.refused(tokens.word(call.name()).toLowerCase(Locale.ROOT) + "() as a generator", call.first(), advice);
+        return translation.refused(
+                tokens.word(call.name()).toLowerCase(Locale.ROOT) + "() as a generator", call.first(), advice);
     }
 
     private List<OutputColumn> named(Call call, List<OutputColumn> columns, List<String> names) {
@@ -98,7 +108,12 @@ final class Generators {
     }
 
     private String explode(
-            Call call, List<Operand> arguments, boolean outer, String name, List<String> names, List<OutputColumn> columns) {
+            Call call,
+            List<Operand> arguments,
+            boolean outer,
+            String name,
+            List<String> names,
+            List<OutputColumn> columns) {
         boolean positions = tokens.word(call.name()).startsWith("POS");
         if (arguments.size() != 1) {
             throw refused(call, "It takes one array");
@@ -110,24 +125,32 @@ final class Generators {
         Kind element = array.kind() instanceof Kind.Array of ? of.element() : Simple.UNKNOWN;
         List<String> own = positions ? List.of(dialect.fold("pos"), dialect.fold("col")) : List.of(dialect.fold("col"));
         List<String> given = names.size() == own.size() ? names : own;
-        LateralRows rows = expressions.forms()
-                .lateralRows(outer, positions, array.sql(), name, given.stream().map(dialect::quote).toList());
+        LateralRows rows = expressions
+                .forms()
+                .lateralRows(
+                        outer,
+                        positions,
+                        array.sql(),
+                        name,
+                        given.stream().map(dialect::quote).toList());
         for (int i = 0; i < own.size(); i++) {
             Kind kind = positions && i == 0 ? Kind.INT : element;
-            columns.add(new OutputColumn(own.get(i), kind, Optional.of(rows.columns().get(i))));
+            columns.add(new OutputColumn(
+                    own.get(i), kind, Optional.of(rows.columns().get(i))));
         }
         return rows.sql();
     }
 
     /** Only DuckDB has maps. */
-    private String entries(Call call, Operand map, Kind.Map kind, boolean special, String name, List<OutputColumn> columns) {
+    private String entries(
+            Call call, Operand map, Kind.Map kind, boolean special, String name, List<OutputColumn> columns) {
         if (!(dialect instanceof DuckDb) || special) {
             throw refused(call, "Keep keys and values in two arrays or in a table");
         }
         columns.add(new OutputColumn("key", kind.key(), Optional.of(name + ".\"key\"")));
         columns.add(new OutputColumn("value", kind.value(), Optional.of(name + ".\"value\"")));
-        return "CROSS JOIN LATERAL (SELECT unnest(map_keys(" + map.sql() + ")) AS \"key\", unnest(map_values(" + map.sql()
-                + ")) AS \"value\") AS " + name;
+        return "CROSS JOIN LATERAL (SELECT unnest(map_keys(" + map.sql() + ")) AS \"key\", unnest(map_values("
+                + map.sql() + ")) AS \"value\") AS " + name;
     }
 
     private String inline(Call call, List<Operand> arguments, boolean outer, String name, List<OutputColumn> columns) {
@@ -139,8 +162,8 @@ final class Generators {
         }
         Kind.Struct struct = (Kind.Struct) ((Kind.Array) arguments.get(0).kind()).element();
         String element = dialect.quote(dialect.fold("col"));
-        LateralRows rows = expressions.forms()
-                .lateralRows(outer, false, arguments.get(0).sql(), name, List.of(element));
+        LateralRows rows =
+                expressions.forms().lateralRows(outer, false, arguments.get(0).sql(), name, List.of(element));
         for (Kind.Field field : struct.fields()) {
             columns.add(new OutputColumn(
                     dialect.fold(field.name()),
@@ -152,7 +175,8 @@ final class Generators {
 
     /** A row for each number, in which each column takes its value by the number. */
     private String stack(Call call, List<Operand> arguments, String name, List<OutputColumn> columns) {
-        Optional<String> count = arguments.isEmpty() ? Optional.empty() : arguments.get(0).literal();
+        Optional<String> count =
+                arguments.isEmpty() ? Optional.empty() : arguments.get(0).literal();
         if (count.isEmpty() || !count.get().matches("[1-9]\\d{0,3}") || arguments.size() < 2) {
             throw refused(call, "Its first argument is the number of rows, as a literal");
         }
@@ -165,13 +189,17 @@ final class Generators {
             for (int row = 0; row < rows; row++) {
                 int argument = 1 + row * width + column;
                 if (argument < arguments.size()) {
-                    value.append(" WHEN ").append(row + 1).append(" THEN ").append(arguments.get(argument).sql());
+                    value.append(" WHEN ")
+                            .append(row + 1)
+                            .append(" THEN ")
+                            .append(arguments.get(argument).sql());
                     kind = kind.common(arguments.get(argument).kind());
                 }
             }
             columns.add(new OutputColumn(dialect.fold("col" + column), kind, Optional.of(value + " END")));
         }
-        String numbers = IntStream.rangeClosed(1, rows).mapToObj(i -> "(" + i + ")").collect(Collectors.joining(", "));
+        String numbers =
+                IntStream.rangeClosed(1, rows).mapToObj(i -> "(" + i + ")").collect(Collectors.joining(", "));
         return "CROSS JOIN (VALUES " + numbers + ") AS " + name + "(" + number + ")";
     }
 
@@ -187,9 +215,20 @@ final class Generators {
 
     /** A call of a function that stands in FROM. */
     static Call call(int first, int open, int close, List<Expression> arguments) {
-        List<Call.Argument> all =
-                arguments.stream().map(value -> new Call.Argument(-1, -1, value)).toList();
+        List<Call.Argument> all = arguments.stream()
+                .map(value -> new Call.Argument(-1, -1, value))
+                .toList();
         return new Call(
-                first, close, first, open, close, false, all, Collections.emptyList(), Optional.empty(), false, Optional.empty());
+                first,
+                close,
+                first,
+                open,
+                close,
+                false,
+                all,
+                Collections.emptyList(),
+                Optional.empty(),
+                false,
+                Optional.empty());
     }
 }

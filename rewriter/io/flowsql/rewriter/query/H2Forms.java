@@ -227,14 +227,16 @@ record H2Forms(Dialect dialect) implements EngineForms {
 
     @Override
     public String range(String start, String end, String step, String column) {
-        return "SELECT X AS " + column + " FROM SYSTEM_RANGE(" + start + ", " + end + (step.startsWith("-") ? " + 1, " : " - 1, ") + step + ")";
+        return "SELECT X AS " + column + " FROM SYSTEM_RANGE(" + start + ", " + end
+                + (step.startsWith("-") ? " + 1, " : " - 1, ") + step + ")";
     }
 
     @Override
     public String timeBucket(String timestamp, long width, long offset) {
         String micros = "(EXTRACT(EPOCH FROM " + timestamp + ") * 1000000 - " + offset + ")";
         return plusMicros(
-                "TIMESTAMP '1970-01-01 00:00:00'", "CAST(FLOOR(" + micros + " / " + width + ") * " + width + " + " + offset + " AS BIGINT)");
+                "TIMESTAMP '1970-01-01 00:00:00'",
+                "CAST(FLOOR(" + micros + " / " + width + ") * " + width + " + " + offset + " AS BIGINT)");
     }
 
     @Override

@@ -51,7 +51,9 @@ final class LiteralText {
         }
         try {
             LocalDate.of(
-                    Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)));
+                    Integer.parseInt(matcher.group(1)),
+                    Integer.parseInt(matcher.group(2)),
+                    Integer.parseInt(matcher.group(3)));
             return true;
         } catch (DateTimeException noSuchDay) {
             return false;

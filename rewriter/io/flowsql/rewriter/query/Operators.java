@@ -15,11 +15,13 @@ final class Operators {
     private final Translation translation;
     private final EngineForms forms;
     private final Casts casts;
+    private final Structs structs;
 
     Operators(Translation translation, EngineForms forms, Casts casts) {
         this.translation = translation;
         this.forms = forms;
         this.casts = casts;
+        this.structs = new Structs(translation);
     }
 
     /** Writes the operator and tells the kind of what it gives; both operands are translated already. */
@@ -42,6 +44,10 @@ final class Operators {
     }
 
     private void comparison(Binary binary, Operand left, Operand right) {
+        if (left.kind() instanceof Kind.Struct || right.kind() instanceof Kind.Struct) {
+            translation.replace(binary, structs.compared(left, binary.operator(), right, binary.at()));
+            return;
+        }
         int at = binary.at();
         Operand first = comparable(left, right.kind(), at);
         Operand second = comparable(right, left.kind(), at);
@@ -111,7 +117,14 @@ final class Operators {
         if (a == Simple.DATE && (b.isWhole() || b == Simple.NULL) || b == Simple.DATE && a.isWhole() && !minus) {
             return Simple.DATE;
         }
-        if (minus && (isTime(a) || isTime(b))) {
+        boolean unknown = a == Simple.UNKNOWN || b == Simple.UNKNOWN;
+        if (unknown && (a == Simple.DATE || b == Simple.DATE)) {
+            throw translation.refused(
+                    binary.operator() + " of a date and a value whose type is not known",
+                    binary.at(),
+                    "Cast it to DATE, TIMESTAMP or INT");
+        }
+        if (minus && !unknown && (isTime(a) || isTime(b))) {
             return difference(binary, left, right);
         }
         Operand first = number(left, b, binary.at());

@@ -47,7 +47,9 @@ final class Pivots {
         translate.accept(inner);
         if (!inner.isKnown() || inner.isNatural()) {
             throw translation.refused(
-                    tokens.word(word) + " of columns that are not known", word, "Put the source into a subquery that names its columns");
+                    tokens.word(word) + " of columns that are not known",
+                    word,
+                    "Put the source into a subquery that names its columns");
         }
         return inner;
     }
@@ -83,7 +85,8 @@ final class Pivots {
                 TranslatedCall call = expressions.calls().filtered(calls.get(i), condition);
                 String name = name(pivot, value, pivot.aggregates().get(i));
                 // Without a row for the value Databricks gives NULL, for counts too
-                items.add("CASE WHEN count(*) FILTER (WHERE " + condition + ") > 0 THEN " + call.sql() + " END AS " + dialect.quote(name));
+                items.add("CASE WHEN count(*) FILTER (WHERE " + condition + ") > 0 THEN " + call.sql() + " END AS "
+                        + dialect.quote(name));
                 columns.add(new OutputColumn(name, call.kind()));
             }
         }
@@ -100,7 +103,9 @@ final class Pivots {
     }
 
     private String condition(Pivot pivot, Item value, Scope scope) {
-        List<Expression> values = pivot.columns().size() == 1 ? List.of(value.value()) : value.value().parts();
+        List<Expression> values = pivot.columns().size() == 1
+                ? List.of(value.value())
+                : value.value().parts();
         if (values.size() != pivot.columns().size()) {
             throw translation.refused("PIVOT", value.first(), "Give a value for each column of FOR");
         }
@@ -108,14 +113,16 @@ final class Pivots {
         for (int i = 0; i < values.size(); i++) {
             int column = pivot.columns().get(i);
             String left = translation.edits().render(tokens.range(column)).text();
-            tests.add(left + " IS NOT DISTINCT FROM " + expressions.operand(values.get(i), scope).sql());
+            tests.add(left + " IS NOT DISTINCT FROM "
+                    + expressions.operand(values.get(i), scope).sql());
         }
         return String.join(" AND ", tests);
     }
 
     private Call call(Item item) {
         if (!(item.value() instanceof Call call) || call.filter().isPresent()) {
-            throw translation.refused("PIVOT with an expression around aggregates", item.first(), "Compute it from columns of the PIVOT");
+            throw translation.refused(
+                    "PIVOT with an expression around aggregates", item.first(), "Compute it from columns of the PIVOT");
         }
         return call;
     }
@@ -123,21 +130,30 @@ final class Pivots {
     private String name(Pivot pivot, Item value, Item aggregate) {
         String own = value.alias() >= 0
                 ? tokens.identifier(value.alias()).text()
-                : expressions.literal(value.value()).orElseGet(() -> translation.text(value.first(), value.value().last()));
+                : expressions
+                        .literal(value.value())
+                        .orElseGet(() ->
+                                translation.text(value.first(), value.value().last()));
         String name = pivot.aggregates().size() == 1
                 ? own
                 : own + "_"
                         + (aggregate.alias() >= 0
                                 ? tokens.identifier(aggregate.alias()).text()
-                                : translation.text(aggregate.first(), aggregate.value().last()));
+                                : translation.text(
+                                        aggregate.first(), aggregate.value().last()));
         boolean plain = Dialect.PLAIN_WORD.matcher(name).matches();
         return plain ? dialect.fold(name) : name;
     }
 
     void unpivot(Unpivot unpivot, Scope scope, Consumer<Scope> translate) {
         Scope inner = source(unpivot.source(), unpivot.word(), scope, translate);
-        if (unpivot.values().size() != 1 || unpivot.name() < 0 || unpivot.columns().isEmpty()) {
-            throw translation.refused("UNPIVOT of several columns at once", unpivot.word(), "Write UNPIVOT (value FOR name IN (column, ...))");
+        if (unpivot.values().size() != 1
+                || unpivot.name() < 0
+                || unpivot.columns().isEmpty()) {
+            throw translation.refused(
+                    "UNPIVOT of several columns at once",
+                    unpivot.word(),
+                    "Write UNPIVOT (value FOR name IN (column, ...))");
         }
         Set<String> turned = new HashSet<>();
         unpivot.columns().forEach(item -> names(item.value(), turned));
@@ -152,7 +168,8 @@ final class Pivots {
             }
         }
         String name = References.stored(dialect, tokens.identifier(unpivot.name()));
-        String value = References.stored(dialect, tokens.identifier(unpivot.values().get(0)));
+        String value =
+                References.stored(dialect, tokens.identifier(unpivot.values().get(0)));
         Kind kind = Kind.Simple.NULL;
         List<String> queries = new ArrayList<>();
         for (Item item : unpivot.columns()) {
@@ -169,16 +186,26 @@ final class Pivots {
         }
         columns.add(new OutputColumn(name, Kind.Simple.STRING));
         columns.add(new OutputColumn(value, kind));
-        show(unpivot.first(), unpivot.last(), queries.stream().collect(Collectors.joining(" UNION ALL ")), unpivot.alias(), columns, scope);
+        show(
+                unpivot.first(),
+                unpivot.last(),
+                queries.stream().collect(Collectors.joining(" UNION ALL ")),
+                unpivot.alias(),
+                columns,
+                scope);
     }
 
     private String qualified(Visible relation, OutputColumn column) {
         String name = dialect.quote(column.name());
-        return column.sql().orElseGet(() -> relation.sql().map(sql -> sql + "." + name).orElse(name));
+        return column.sql()
+                .orElseGet(() -> relation.sql().map(sql -> sql + "." + name).orElse(name));
     }
 
     private String rendered(Source source) {
-        return translation.edits().render(tokens.range(source.first(), source.last())).text();
+        return translation
+                .edits()
+                .render(tokens.range(source.first(), source.last()))
+                .text();
     }
 
     private void show(int first, int last, String sql, Alias alias, List<OutputColumn> columns, Scope scope) {
@@ -186,7 +213,8 @@ final class Pivots {
                 ? References.quoted(dialect, tokens.identifier(alias.name()))
                 : dialect.quote(generators.newName());
         translation.edits().replace(tokens.range(first, last), "(" + sql + ") AS " + name);
-        List<String> names = alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
+        List<String> names =
+                alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
         scope.add(new Visible(names, Optional.of(name), new Columns(columns, true)));
     }
 }

@@ -175,8 +175,8 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
 
     @Override
     public String timeBucket(String timestamp, long width, long offset) {
-        return "date_bin(INTERVAL '" + width + " microseconds', " + timestamp + ", TIMESTAMP '1970-01-01 00:00:00' + INTERVAL '" + offset
-                + " microseconds')";
+        return "date_bin(INTERVAL '" + width + " microseconds', " + timestamp
+                + ", TIMESTAMP '1970-01-01 00:00:00' + INTERVAL '" + offset + " microseconds')";
     }
 
     @Override

@@ -43,9 +43,9 @@ final class Queries {
             scope.with(name, renamed(columns, with.columns()));
         }
         Result result = body(query.body(), scope);
-        for (SortItem item : query.ordering()) {
-            order(item, result);
-        }
+        result.scope().aliasesFirst(true);
+        query.ordering().forEach(item -> order(item, result));
+        result.scope().aliasesFirst(false);
         query.tail().forEach(expression -> expressions.translate(expression, result.scope()));
         return result.columns();
     }
@@ -82,7 +82,9 @@ final class Queries {
         boolean all = translation.tokens().isWord(operation.at() + 1, "ALL");
         if (all && !operation.operator().equals("UNION") && translation.dialect() instanceof H2) {
             throw translation.refused(
-                    operation.operator() + " ALL", operation.at(), "Number the rows of each side, and use " + operation.operator());
+                    operation.operator() + " ALL",
+                    operation.at(),
+                    "Number the rows of each side, and use " + operation.operator());
         }
         if (operation.operator().equals("MINUS") && !(translation.dialect() instanceof H2)) {
             translation.edits().replace(translation.tokens().range(operation.at()), "EXCEPT");

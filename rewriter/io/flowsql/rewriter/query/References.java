@@ -104,7 +104,8 @@ final class References {
         Optional<OutputColumn> column = scope.relations().stream()
                 .flatMap(relation -> relation.columns().find(name).stream())
                 .findFirst();
-        if (column.isPresent()) {
+        boolean aliased = scope.isAliasesFirst() && scope.alias(name).isPresent();
+        if (column.isPresent() && !aliased) {
             column(first, column.get());
             return Optional.of(fields(first, first, last, column.get().kind()));
         }

@@ -20,6 +20,7 @@ final class Scope {
     private final Map<String, Kind> parameters = new HashMap<>();
     private final Set<String> used = new HashSet<>();
     private boolean natural;
+    private boolean aliasesFirst;
 
     Scope(@Nullable Scope parent) {
         this.parent = parent;
@@ -103,6 +104,15 @@ final class Scope {
 
     Optional<Alias> alias(String name) {
         return Optional.ofNullable(aliases.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** In HAVING and ORDER BY an alias wins over a column of its name, except in the arguments of aggregates. */
+    void aliasesFirst(boolean first) {
+        aliasesFirst = first;
+    }
+
+    boolean isAliasesFirst() {
+        return aliasesFirst;
     }
 
     void with(String name, Columns columns) {

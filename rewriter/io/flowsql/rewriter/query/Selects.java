@@ -75,7 +75,11 @@ final class Selects {
             known = scope.isKnown();
         }
         select.grouping().ifPresent(grouping -> group(grouping, select, scope));
-        select.having().ifPresent(having -> expressions.translate(having.value(), scope));
+        select.having().ifPresent(having -> {
+            scope.aliasesFirst(true);
+            expressions.translate(having.value(), scope);
+            scope.aliasesFirst(false);
+        });
         select.windows().forEach(window -> {
             expressions.references().keep(window.name(), window.name());
             expressions.window(window.window(), scope);
@@ -202,8 +206,9 @@ final class Selects {
             return false;
         }
         translation.replace(star, expressions.structs().fields(translation.sql(reference), struct, star.first()));
-        struct.fields().forEach(field -> columns.add(
-                new OutputColumn(translation.dialect().fold(field.name()), field.kind())));
+        struct.fields()
+                .forEach(field ->
+                        columns.add(new OutputColumn(translation.dialect().fold(field.name()), field.kind())));
         return true;
     }
 
@@ -277,7 +282,10 @@ final class Selects {
             String word = tokens.word(item.first());
             boolean sets = word.equals("GROUPING") && tokens.isWord(item.first() + 1, "SETS");
             if (sets || (word.equals("ROLLUP") || word.equals("CUBE")) && tokens.isSymbol(item.first() + 1, "(")) {
-                throw translation.refused("GROUP BY " + word, item.first(), "Write a query for each grouping, and UNION ALL between them");
+                throw translation.refused(
+                        "GROUP BY " + word,
+                        item.first(),
+                        "Write a query for each grouping, and UNION ALL between them");
             }
         }
     }
@@ -332,7 +340,9 @@ final class Selects {
 
     /** FROM may stand before SELECT in Databricks, or alone. */
     private void listFirst(Select select) {
-        boolean fromFirst = select.from().filter(from -> from.first() == select.first()).isPresent() && tokens.isWord(select.first(), "FROM");
+        boolean fromFirst =
+                select.from().filter(from -> from.first() == select.first()).isPresent()
+                        && tokens.isWord(select.first(), "FROM");
         if (!fromFirst) {
             return;
         }
@@ -345,7 +355,9 @@ final class Selects {
         int last = select.items().get(select.items().size() - 1).last();
         String list = edits.render(tokens.range(from + 1, last)).text();
         String sources = edits.render(tokens.range(select.first(), from)).text();
-        String rest = last < select.last() ? " " + edits.render(tokens.range(last + 1, select.last())).text() : "";
+        String rest = last < select.last()
+                ? " " + edits.render(tokens.range(last + 1, select.last())).text()
+                : "";
         edits.replace(whole, list + " " + sources + rest);
     }
 
@@ -380,9 +392,7 @@ final class Selects {
         for (Item item : select.items()) {
             boolean unnamed =
                     item.alias() < 0 && !(item.value() instanceof Star) && !(item.value() instanceof Reference);
-            if (unnamed
-                    && item.aliases().isEmpty()
-                    && !(item.value() instanceof Call call && isGenerator(call))) {
+            if (unnamed && item.aliases().isEmpty() && !(item.value() instanceof Call call && isGenerator(call))) {
                 String name = translation.text(item.first(), item.value().last());
                 translation.replace(
                         item.value(),

@@ -18,7 +18,6 @@ import io.flowsql.rewriter.query.tree.Query.Source;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.value.Kind;
-import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,17 +109,25 @@ final class Sources {
     private static boolean isRange(Query.Named named) {
         Relation relation = named.relation();
         boolean arguments = !named.arguments().isEmpty() && named.arguments().size() <= 3;
-        return relation.isFunction() && arguments && relation.name().parts().size() == 1 && relation.name().last().matches("range");
+        return relation.isFunction()
+                && arguments
+                && relation.name().parts().size() == 1
+                && relation.name().last().matches("range");
     }
 
     /** {@code range([start,] end [, step])} has one column, id. */
     private void range(Query.Named named, Scope scope) {
-        List<Operand> arguments = named.arguments().stream().map(argument -> expressions.operand(argument, scope)).toList();
+        List<Operand> arguments = named.arguments().stream()
+                .map(argument -> expressions.operand(argument, scope))
+                .toList();
         String start = arguments.size() == 1 ? "0" : arguments.get(0).sql();
         String end = arguments.get(arguments.size() == 1 ? 0 : 1).sql();
         String step = arguments.size() == 3
-                ? arguments.get(2).literal().orElseThrow(() -> translation.refused(
-                        "range() with a computed step", named.first(), "Write the step as a literal"))
+                ? arguments
+                        .get(2)
+                        .literal()
+                        .orElseThrow(() -> translation.refused(
+                                "range() with a computed step", named.first(), "Write the step as a literal"))
                 : "1";
         String id = translation.dialect().quote(translation.dialect().fold("id"));
         String sql = "(" + expressions.forms().range(start, end, step, id) + ")";
@@ -129,9 +136,14 @@ final class Sources {
         String name = alias.isGiven()
                 ? References.quoted(translation.dialect(), tokens.identifier(alias.name()))
                 : translation.dialect().quote(translation.dialect().fold("range"));
-        translation.edits().replace(tokens.range(named.first(), named.relationLast()), alias.isGiven() ? sql : sql + " AS " + name);
-        Columns columns = new Columns(List.of(new OutputColumn(translation.dialect().fold("id"), Kind.BIGINT)), true);
-        List<String> names = alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of("range");
+        translation
+                .edits()
+                .replace(
+                        tokens.range(named.first(), named.relationLast()), alias.isGiven() ? sql : sql + " AS " + name);
+        Columns columns =
+                new Columns(List.of(new OutputColumn(translation.dialect().fold("id"), Kind.BIGINT)), true);
+        List<String> names =
+                alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of("range");
         scope.add(new Visible(names, Optional.of(name), queries.renamed(columns, alias.columns())));
     }
 
@@ -171,7 +183,8 @@ final class Sources {
     /** {@code VALUES} without names has columns col1, col2, ... */
     private void derived(Query.Derived derived, Scope scope) {
         if (derived.lateral() && translation.dialect() instanceof H2) {
-            throw translation.refused("LATERAL", derived.first(), "Write a join with GROUP BY, or a subquery in the list of SELECT");
+            throw translation.refused(
+                    "LATERAL", derived.first(), "Write a join with GROUP BY, or a subquery in the list of SELECT");
         }
         Columns columns = queries.translate(derived.query(), scope);
         Query.Alias alias = derived.alias();
@@ -198,7 +211,8 @@ final class Sources {
                             range,
                             translation.edits().render(range).text() + (alias.isGiven() ? "" : " AS " + name) + list);
         }
-        List<String> names = alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
+        List<String> names =
+                alias.isGiven() ? List.of(tokens.identifier(alias.name()).text()) : List.of();
         Optional<String> qualifier = alias.isGiven() || unnamed || values ? Optional.of(name) : Optional.empty();
         scope.add(new Visible(names, qualifier, queries.renamed(columns, alias.columns())));
     }
@@ -271,7 +285,11 @@ final class Sources {
         }
         Optional<Generated> rows = generator(join.right(), kind.startsWith("LEFT"), scope);
         if (rows.isPresent()) {
-            translation.edits().replace(tokens.range(join.operatorFirst(), join.last()), rows.get().join());
+            translation
+                    .edits()
+                    .replace(
+                            tokens.range(join.operatorFirst(), join.last()),
+                            rows.get().join());
             scope.add(rows.get().relation());
             return;
         }
@@ -285,6 +303,9 @@ final class Sources {
             expressions.references().name(name, scope);
             scope.using(tokens.identifier(name).text());
         });
+        if (translation.dialect() instanceof H2 && scope.isKnown()) {
+            usingOnH2(join, scope, before, middle);
+        }
         if (kind.contains("NATURAL")) {
             scope.natural();
         }
@@ -296,9 +317,28 @@ final class Sources {
         }
     }
 
+    /** H2 takes the name alone for one of two, if it takes it at all (2.5). */
+    private void usingOnH2(Query.Join join, Scope scope, int before, int middle) {
+        boolean right = join.kind().equals("RIGHT");
+        List<Visible> side = scope.relations().subList(right ? middle : before, right ? scope.relations().size() : middle);
+        List<OutputColumn> columns = new ArrayList<>();
+        for (int token : join.using()) {
+            String name = tokens.identifier(token).text();
+            side.stream()
+                    .flatMap(relation -> relation.columns().find(name).stream()
+                            .map(column -> new OutputColumn(column.name(), column.kind(), Optional.of(qualified(relation, column)))))
+                    .findFirst()
+                    .ifPresent(columns::add);
+        }
+        if (!columns.isEmpty()) {
+            scope.relations().add(before, new Visible(List.of(), Optional.empty(), new Columns(columns, true)));
+        }
+    }
+
     /** H2 has none: the rows of the left side with their partners, and those of the right side that have none. */
     private void fullJoin(Query.Join join, Scope scope, int before, int middle) {
-        List<Visible> sides = List.copyOf(scope.relations().subList(before, scope.relations().size()));
+        List<Visible> sides =
+                List.copyOf(scope.relations().subList(before, scope.relations().size()));
         if (sides.stream().anyMatch(relation -> !relation.columns().known())) {
             throw translation.refused(
                     "FULL JOIN of columns that are not known",
@@ -331,14 +371,24 @@ final class Sources {
             }
             shown.add(new Visible(relation.names(), Optional.of(name), new Columns(columns, true)));
         }
-        String first = translation.edits().render(tokens.range(join.left().first(), join.left().last())).text();
-        String second = translation.edits().render(tokens.range(join.right().first(), join.right().last())).text();
+        String first = translation
+                .edits()
+                .render(tokens.range(join.left().first(), join.left().last()))
+                .text();
+        String second = translation
+                .edits()
+                .render(tokens.range(join.right().first(), join.right().last()))
+                .text();
         String condition = String.join(" AND ", conditions);
-        translation.edits().replace(
-                tokens.range(join.first(), join.last()),
-                "(SELECT " + String.join(", ", all) + " FROM " + first + " LEFT JOIN " + second + " ON " + condition
-                        + " UNION ALL SELECT " + String.join(", ", onlyRight) + " FROM " + second
-                        + " WHERE NOT EXISTS (SELECT 1 FROM " + first + " WHERE " + condition + ")) AS " + name);
+        translation
+                .edits()
+                .replace(
+                        tokens.range(join.first(), join.last()),
+                        "(SELECT " + String.join(", ", all) + " FROM " + first + " LEFT JOIN " + second + " ON "
+                                + condition
+                                + " UNION ALL SELECT " + String.join(", ", onlyRight) + " FROM " + second
+                                + " WHERE NOT EXISTS (SELECT 1 FROM " + first + " WHERE " + condition + ")) AS "
+                                + name);
         scope.relations().subList(before, scope.relations().size()).clear();
         merged(join, shown, leftSides.size()).ifPresent(scope::add);
         shown.forEach(scope::add);
@@ -350,12 +400,21 @@ final class Sources {
         for (int token : join.using()) {
             String name = tokens.identifier(token).text();
             List<OutputColumn> both = new ArrayList<>();
-            sides.subList(0, leftSides).stream().flatMap(r -> r.columns().find(name).stream()).findFirst().ifPresent(both::add);
-            sides.subList(leftSides, sides.size()).stream().flatMap(r -> r.columns().find(name).stream()).findFirst().ifPresent(both::add);
+            sides.subList(0, leftSides).stream()
+                    .flatMap(r -> r.columns().find(name).stream())
+                    .findFirst()
+                    .ifPresent(both::add);
+            sides.subList(leftSides, sides.size()).stream()
+                    .flatMap(r -> r.columns().find(name).stream())
+                    .findFirst()
+                    .ifPresent(both::add);
             String values = both.stream().map(column -> column.sql().orElse("")).collect(Collectors.joining(", "));
-            columns.add(new OutputColumn(both.get(0).name(), both.get(0).kind(), Optional.of("COALESCE(" + values + ")")));
+            columns.add(
+                    new OutputColumn(both.get(0).name(), both.get(0).kind(), Optional.of("COALESCE(" + values + ")")));
         }
-        return columns.isEmpty() ? Optional.empty() : Optional.of(new Visible(List.of(), Optional.empty(), new Columns(columns, true)));
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Visible(List.of(), Optional.empty(), new Columns(columns, true)));
     }
 
     /** A row of the left side counts if it has a partner, or if it has none: its columns are the only ones. */
@@ -451,7 +510,11 @@ final class Sources {
             }
             int first = i == 0 ? source.first() : source.first() - 1;
             String before = i == 0 ? oneRow() + " " : " ";
-            translation.edits().replace(tokens.range(first, source.last()), before + rows.get().join());
+            translation
+                    .edits()
+                    .replace(
+                            tokens.range(first, source.last()),
+                            before + rows.get().join());
             scope.add(rows.get().relation());
         }
     }

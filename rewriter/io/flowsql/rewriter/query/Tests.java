@@ -28,6 +28,9 @@ final class Tests {
 
     Kind translate(Test test, Scope scope) {
         Operand value = expressions.operand(test.operand(), scope);
+        if (value.kind() instanceof Kind.Struct && !test.operator().equals("IS NULL")) {
+            throw translation.refused(test.operator() + " of a struct", test.at(), "Compare its fields");
+        }
         switch (test.operator()) {
             case "LIKE", "ILIKE", "RLIKE" -> like(test, value, scope);
             case "IN" -> in(test, value, scope);
@@ -115,7 +118,7 @@ final class Tests {
 
     private String one(Test test, String value, Operand pattern) {
         if (test.operator().equals("RLIKE")) {
-            String matches = forms.matches(value, pattern.sql());
+            String matches = expressions.calls().matches(Operand.of(value, Kind.Simple.STRING), pattern, test.at());
             return test.negated() ? "(NOT " + matches + ")" : matches;
         }
         String operator = (test.negated() ? "NOT " : "") + test.operator();

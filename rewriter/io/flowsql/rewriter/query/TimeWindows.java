@@ -59,7 +59,8 @@ final class TimeWindows {
             throw refused(call);
         }
         Operand written = expressions.operand(arguments.get(0).value(), scope);
-        String time = written.kind() == Simple.TIMESTAMP_NTZ ? written.sql() : "CAST(" + written.sql() + " AS TIMESTAMP)";
+        String time =
+                written.kind() == Simple.TIMESTAMP_NTZ ? written.sql() : "CAST(" + written.sql() + " AS TIMESTAMP)";
         long width = micros(call, 1);
         long slide = arguments.size() > 2 ? micros(call, 2) : width;
         long offset = arguments.size() > 3 ? micros(call, 3) : 0;
@@ -73,8 +74,10 @@ final class TimeWindows {
         if (count > 1) {
             String name = translation.dialect().quote(generators.newName());
             String number = name + "." + translation.dialect().quote("n");
-            String numbers = LongStream.range(0, count).mapToObj(i -> "(" + i + ")").collect(Collectors.joining(", "));
-            joins.add("CROSS JOIN (VALUES " + numbers + ") AS " + name + "(" + translation.dialect().quote("n") + ")");
+            String numbers =
+                    LongStream.range(0, count).mapToObj(i -> "(" + i + ")").collect(Collectors.joining(", "));
+            joins.add("CROSS JOIN (VALUES " + numbers + ") AS " + name + "("
+                    + translation.dialect().quote("n") + ")");
             start = forms.plusMicros(start, number + " * " + -slide);
             filters.add(forms.plusMicros(start, String.valueOf(width)) + " > " + time);
         }
@@ -107,6 +110,8 @@ final class TimeWindows {
 
     private RuntimeException refused(Call call) {
         return translation.refused(
-                "window()", call.first(), "Write GROUP BY window(time, '10 minutes'), the width and the slide as literals of days or less");
+                "window()",
+                call.first(),
+                "Write GROUP BY window(time, '10 minutes'), the width and the slide as literals of days or less");
     }
 }

@@ -4,6 +4,8 @@ import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,8 +58,14 @@ public final class Catalog {
                 TABLES + " WHERE schema_name = ? AND table_name = ?", this::readTable, ref.schema(), ref.table());
     }
 
+    /** A table that is there, unless somebody else drops it just now. */
     public TableEntry table(long id) throws SQLException {
-        return sql.first(TABLES + " WHERE table_id = ?", this::readTable, id).orElseThrow();
+        return sql.first(TABLES + " WHERE table_id = ?", this::readTable, id)
+                .orElseThrow(() -> dropped("of this flow"));
+    }
+
+    private static FlowException dropped(String table) {
+        return FlowException.of(FlowError.TABLE_OR_VIEW_NOT_FOUND, table, "It was dropped in the meantime");
     }
 
     public List<TableEntry> tables() throws SQLException {
@@ -194,8 +202,11 @@ public final class Catalog {
     }
 
     /** Takes the right to refresh a table until the end of the transaction. Another refresh waits here, or fails here. */
-    public void lock(long tableId) throws SQLException {
-        sql.update("UPDATE flowsql.tables SET refreshes = refreshes + 1 WHERE table_id = ?", tableId);
+    public void lock(TableEntry table) throws SQLException {
+        long found = sql.update("UPDATE flowsql.tables SET refreshes = refreshes + 1 WHERE table_id = ?", table.id());
+        if (found == 0) {
+            throw dropped(table.table().table());
+        }
     }
 
     public long nextId() throws SQLException {

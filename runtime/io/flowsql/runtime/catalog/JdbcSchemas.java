@@ -7,6 +7,8 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
@@ -22,23 +24,23 @@ import java.util.Set;
 public final class JdbcSchemas implements EngineSchemas {
     private final SqlRunner sql;
     private final Dialect dialect;
-    private final Optional<String> schema;
+    private final Optional<SearchPath> path;
     private final Set<String> warnings;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
         this(sql, dialect, Optional.empty(), new LinkedHashSet<>());
     }
 
-    private JdbcSchemas(SqlRunner sql, Dialect dialect, Optional<String> schema, Set<String> warnings) {
+    private JdbcSchemas(SqlRunner sql, Dialect dialect, Optional<SearchPath> path, Set<String> warnings) {
         this.sql = sql;
         this.dialect = dialect;
-        this.schema = schema;
+        this.path = path;
         this.warnings = warnings;
     }
 
-    /** The same as if the session were in this schema. */
-    public JdbcSchemas from(String schema) {
-        return new JdbcSchemas(sql, dialect, Optional.of(schema), warnings);
+    /** The same as if the session looked names up as it did where a definition was given. */
+    public JdbcSchemas from(SearchPath path) {
+        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings);
     }
 
     /** What happened on the way that the user should know. */
@@ -46,13 +48,30 @@ public final class JdbcSchemas implements EngineSchemas {
         return List.copyOf(warnings);
     }
 
-    /** Where an unqualified name of a new table goes: the catalogue and schema that the session is in. */
+    /** The catalogue that the session is in, and where it looks up names. */
     public Place place() throws SQLException {
-        String there = schema.isPresent() ? schema.get() : sql.connection().getSchema();
-        return new Place(sql.connection().getCatalog(), there);
+        String catalog = sql.connection().getCatalog();
+        if (path.isPresent()) {
+            return new Place(catalog, path.get());
+        }
+        Optional<String> query = dialect.searchPath();
+        return new Place(
+                catalog,
+                new SearchPath(
+                        query.isPresent()
+                                ? sql.query(query.get(), row -> row.getString(1))
+                                : List.of(sql.connection().getSchema())));
     }
 
-    public record Place(String catalog, String schema) {}
+    public record Place(String catalog, SearchPath path) {
+        /** Where an unqualified name of a new table goes. */
+        String schema() {
+            return path.first()
+                    .orElseThrow(() -> FlowException.of(
+                            FlowError.NO_CURRENT_SCHEMA,
+                            "Write schema.table, or name a schema that exists in search_path"));
+        }
+    }
 
     /** The table that a name would have, were it created now. Names without quotes are spelled as the engine would. */
     public TableRef toCreate(Name name) throws SQLException {
@@ -127,7 +146,9 @@ public final class JdbcSchemas implements EngineSchemas {
                 table.text());
         return candidates.stream()
                 .filter(c -> matches(c.table(), parts, here))
-                .min(Comparator.comparing((Candidate c) -> !c.table().table().equals(dialect.stored(table)))
+                .min(Comparator.comparing((Candidate c) ->
+                                parts.size() == 1 ? here.path().rank(c.table().schema()) : 0)
+                        .thenComparing(c -> !c.table().table().equals(dialect.stored(table)))
                         .thenComparing(c -> !c.table().table().equals(table.text())));
     }
 
@@ -135,7 +156,7 @@ public final class JdbcSchemas implements EngineSchemas {
 
     private static boolean matches(TableRef table, List<Identifier> parts, Place here) {
         return switch (parts.size()) {
-            case 1 -> table.catalog().equals(here.catalog()) && table.schema().equals(here.schema());
+            case 1 -> table.catalog().equals(here.catalog()) && here.path().has(table.schema());
             case 2 -> parts.get(0).matches(table.schema()) && table.catalog().equals(here.catalog());
             default -> parts.get(0).matches(table.catalog()) && parts.get(1).matches(table.schema());
         };

@@ -58,7 +58,7 @@ final class CreateFlowCommand {
         List<FlowEntry> flows = new ArrayList<>(session.catalog().activeFlows(target.id()).stream()
                 .filter(f -> same.isEmpty() || f.id() != same.get().id())
                 .toList());
-        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.schema(), true));
+        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.searchPath(), true));
         session.definitions().of(target, flows);
     }
 
@@ -80,10 +80,10 @@ final class CreateFlowCommand {
         long flowId = same.isPresent()
                 ? same.get().id()
                 : session.catalog()
-                        .addFlow(target.id(), name, text, session.schema())
+                        .addFlow(target.id(), name, text, session.searchPath())
                         .id();
         if (same.isPresent()) {
-            session.catalog().redefineFlow(flowId, text, session.schema());
+            session.catalog().redefineFlow(flowId, text, session.searchPath());
         }
         if (target.layout().isEmpty()) {
             session.refresher().prepare(session.definitions().of(target));

@@ -115,9 +115,9 @@ final class CreateTableCommand {
         if (leftOver.isPresent()) {
             new DropCommand(session).forget(leftOver.get());
         }
-        TableEntry entry = session.catalog().addTable(table, text, session.schema());
+        TableEntry entry = session.catalog().addTable(table, text, session.searchPath());
         if (create.flow().isPresent()) {
-            session.catalog().addFlow(entry.id(), inlineName(), null, session.schema());
+            session.catalog().addFlow(entry.id(), inlineName(), null, session.searchPath());
         }
         session.refresher().prepare(session.definitions().of(entry));
         session.events().definition(table, "Created");
@@ -129,7 +129,7 @@ final class CreateTableCommand {
         session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
         try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
-            session.catalog().setStatement(known.id(), text, session.schema());
+            session.catalog().setStatement(known.id(), text, session.searchPath());
             Optional<FlowEntry> inline =
                     flows.stream().filter(f -> f.statement().isEmpty()).findFirst();
             if (create.flow().isEmpty()) {
@@ -137,9 +137,9 @@ final class CreateTableCommand {
                     session.catalog().deactivateFlow(inline.get().id());
                 }
             } else if (inline.isPresent()) {
-                session.catalog().redefineFlow(inline.get().id(), null, session.schema());
+                session.catalog().redefineFlow(inline.get().id(), null, session.searchPath());
             } else {
-                session.catalog().addFlow(known.id(), inlineName(), null, session.schema());
+                session.catalog().addFlow(known.id(), inlineName(), null, session.searchPath());
             }
             session.events().definition(known.table(), "Redefined");
             transaction.commit();
@@ -148,14 +148,14 @@ final class CreateTableCommand {
     }
 
     private TableEntry provisional(long id, TableRef table) throws SQLException {
-        return new TableEntry(id, table, text, session.schema(), Optional.empty());
+        return new TableEntry(id, table, text, session.searchPath(), Optional.empty());
     }
 
     /** The flows as they will be, for the checks. */
     private List<FlowEntry> provisionalFlows(long tableId, List<FlowEntry> known) throws SQLException {
         List<FlowEntry> flows = new ArrayList<>();
         if (create.flow().isPresent()) {
-            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), session.schema(), true));
+            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), session.searchPath(), true));
         }
         known.stream().filter(f -> f.active() && f.statement().isPresent()).forEach(flows::add);
         return flows;

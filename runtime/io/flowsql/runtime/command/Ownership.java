@@ -37,7 +37,7 @@ final class Ownership {
                 .collect(Collectors.toSet());
         return SqlScanner.scan(text, Lexis.NATIVE).stream()
                 .filter(Token::isName)
-                .map(token -> token.name().toLowerCase(Locale.ROOT))
+                .map(token -> session.dialect().kept(token.name()).toLowerCase(Locale.ROOT))
                 .anyMatch(ours::contains);
     }
 

@@ -98,9 +98,9 @@ final class Session {
         return new EventLog(sql, dialect);
     }
 
-    /** The schema that the session is in. */
-    String schema() throws SQLException {
-        return schemas.place().schema();
+    /** Where the session looks up names, to be kept with a definition. */
+    String searchPath() throws SQLException {
+        return schemas.place().path().toString();
     }
 
     void warn(String warning) {

@@ -8,11 +8,11 @@ import java.sql.SQLSyntaxErrorException;
 public final class FlowErrors {
     private FlowErrors() {}
 
-    /** With the message and the SQLSTATE of the mistake; class 42 (the text is at fault) as a syntax error. */
+    /** With the message, the SQLSTATE and the cause of the mistake; class 42 (the text is at fault) as a syntax error. */
     public static SQLException sqlException(FlowException mistake) {
         String state = mistake.error().sqlState();
         return state.startsWith("42")
-                ? new SQLSyntaxErrorException(mistake.getMessage(), state)
-                : new SQLException(mistake.getMessage(), state);
+                ? new SQLSyntaxErrorException(mistake.getMessage(), state, mistake.getCause())
+                : new SQLException(mistake.getMessage(), state, mistake.getCause());
     }
 }

@@ -17,6 +17,7 @@ import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
+import io.flowsql.runtime.catalog.SearchPath;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ public final class Definitions {
 
     /** Resolves names as they were meant when the statement was given, wherever the session is now. */
     private Binder binder(String definedIn) {
-        return new Binder(dialect, schemas.from(definedIn), lexis);
+        return new Binder(dialect, schemas.from(SearchPath.of(definedIn)), lexis);
     }
 
     public Definition of(TableEntry entry) throws SQLException {

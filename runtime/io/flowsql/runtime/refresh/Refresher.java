@@ -134,7 +134,7 @@ public final class Refresher {
             }
         }
         try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
-            catalog.lock(definition.entry().id());
+            catalog.lock(definition.entry());
             if (transaction.joined()) {
                 keepWritersOut(definition.entry());
             }
@@ -195,7 +195,7 @@ public final class Refresher {
         if (change.rebuilt()) {
             try (Transaction transaction =
                     Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
-                catalog.lock(definition.entry().id());
+                catalog.lock(definition.entry());
                 catalog.markForRebuild(definition.entry().id());
                 forgetPositions(definition.entry());
                 transaction.commit();

@@ -205,6 +205,8 @@ public sealed interface Transaction extends AutoCloseable {
             if (open && dialect.hasSavepoints()) {
                 open = false;
                 execute(connection, "ROLLBACK TO SAVEPOINT " + SAVEPOINT);
+                // There may be another one of that name around it
+                execute(connection, "RELEASE SAVEPOINT " + SAVEPOINT);
             }
         }
 

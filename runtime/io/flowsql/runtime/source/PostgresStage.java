@@ -18,6 +18,8 @@ import java.sql.SQLException;
  */
 final class PostgresStage {
     private static final String XID = "__flowsql_xid";
+    private static final String COMMAND = "__flowsql_command";
+    private static final String PLACE = "__flowsql_place";
     private static final String COPY = "__flowsql_copy";
     private static final String HASH = "__flowsql_hash";
     private static final String FUTURE = "1073741824";
@@ -80,8 +82,8 @@ final class PostgresStage {
         return fill(
                 "read the new rows",
                 unread(),
-                ", row_number() OVER (PARTITION BY %1$s, %2$s ORDER BY cid, place) AS %3$s, %2$s AS %4$s"
-                        .formatted(XID, PostgresRowHash.of(hashed, dialect::quote), COPY, HASH),
+                ", row_number() OVER (PARTITION BY %1$s, %2$s ORDER BY %5$s, %6$s) AS %3$s, %2$s AS %4$s"
+                        .formatted(XID, PostgresRowHash.of(hashed, dialect::quote), COPY, HASH, COMMAND, PLACE),
                 """
                 WHERE NOT EXISTS (
                     SELECT 1 FROM flowsql.position_pending p
@@ -109,13 +111,13 @@ final class PostgresStage {
                 ), found AS (
                   SELECT *%2$s
                   FROM (
-                    SELECT %3$s AS %4$s, CAST(CAST(s.cmin AS TEXT) AS BIGINT) AS cid, s.ctid AS place, %5$s
+                    SELECT %3$s AS %4$s, CAST(CAST(s.cmin AS TEXT) AS BIGINT) AS %11$s, s.ctid AS %12$s, %5$s
                     FROM %6$s s, top
                     %7$s
                   ) f
                 ), added AS (
                   INSERT INTO %8$s
-                  SELECT row_number() OVER (ORDER BY %4$s, cid, place), %4$s, %9$s
+                  SELECT row_number() OVER (ORDER BY %4$s, %11$s, %12$s), %4$s, %9$s
                   FROM found r
                   %10$s
                   RETURNING 1
@@ -131,7 +133,9 @@ final class PostgresStage {
                         where,
                         name(),
                         columns(),
-                        notPending);
+                        notPending,
+                        COMMAND,
+                        PLACE);
         return Step.of(what, "One statement sees one state of the source", sql);
     }
 

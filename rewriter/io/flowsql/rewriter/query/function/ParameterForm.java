@@ -190,8 +190,10 @@ sealed interface ParameterForm {
             return part(argument, 2);
         }
 
-        static String order(Argument argument) {
-            return part(argument, 3).strip();
+        /** How it is sorted, if it is. */
+        static String within(Argument argument) {
+            String order = part(argument, 3).strip();
+            return order.isEmpty() ? "" : " WITHIN GROUP (" + order + ")";
         }
 
         private static String part(Argument argument, int group) {

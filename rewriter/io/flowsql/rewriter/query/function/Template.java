@@ -112,7 +112,7 @@ record Template(String text) {
             return switch (inside) {
                 case "filter" -> ParameterForm.Collected.filter(list);
                 case "value" -> ParameterForm.Collected.value(list);
-                case "order" -> ParameterForm.Collected.order(list);
+                case "within" -> ParameterForm.Collected.within(list);
                 default -> sql.apply(list);
             };
         }

@@ -20,7 +20,19 @@ final class CallParser {
 
     /** Words of the frame of a window. */
     private static final Set<String> FRAME = Set.of(
-            "AND", "BETWEEN", "CURRENT", "EXCLUDE", "FOLLOWING", "GROUPS", "NO", "OTHERS", "PRECEDING", "RANGE", "ROW", "ROWS", "TIES",
+            "AND",
+            "BETWEEN",
+            "CURRENT",
+            "EXCLUDE",
+            "FOLLOWING",
+            "GROUPS",
+            "NO",
+            "OTHERS",
+            "PRECEDING",
+            "RANGE",
+            "ROW",
+            "ROWS",
+            "TIES",
             "UNBOUNDED");
 
     private final Cursor cursor;

@@ -144,7 +144,13 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
      * @param columns tokens of the columns whose values become columns
      */
     public record Pivot(
-            Source source, int word, int last, List<Item> aggregates, List<Integer> columns, List<Item> values, Alias alias)
+            Source source,
+            int word,
+            int last,
+            List<Item> aggregates,
+            List<Integer> columns,
+            List<Item> values,
+            Alias alias)
             implements Source {
         @Override
         public int first() {
@@ -161,7 +167,14 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
      * @param columns those that become rows
      */
     public record Unpivot(
-            Source source, int word, int last, boolean nulls, List<Integer> values, int name, List<Item> columns, Alias alias)
+            Source source,
+            int word,
+            int last,
+            boolean nulls,
+            List<Integer> values,
+            int name,
+            List<Item> columns,
+            Alias alias)
             implements Source {
         @Override
         public int first() {

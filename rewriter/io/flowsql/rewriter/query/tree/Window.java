@@ -8,8 +8,7 @@ import java.util.stream.Stream;
  *
  * @param frame the bounds of its frame that are values
  */
-public record Window(
-        int first, int last, List<Expression> partition, List<SortItem> ordering, List<Expression> frame) {
+public record Window(int first, int last, List<Expression> partition, List<SortItem> ordering, List<Expression> frame) {
     List<Expression> parts() {
         return Stream.of(partition.stream(), ordering.stream().map(SortItem::value), frame.stream())
                 .flatMap(part -> part)

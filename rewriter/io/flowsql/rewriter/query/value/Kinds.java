@@ -80,7 +80,10 @@ public final class Kinds {
     /** Databricks' name of the type with values of a kind; empty if it is not known. */
     public static Optional<String> name(Kind kind) {
         if (kind instanceof Kind.Whole whole) {
-            return Optional.of(whole.bytes() == 1 ? "TINYINT" : whole.bytes() == 2 ? "SMALLINT" : whole.bytes() == 4 ? "INT" : "BIGINT");
+            return Optional.of(
+                    whole.bytes() == 1
+                            ? "TINYINT"
+                            : whole.bytes() == 2 ? "SMALLINT" : whole.bytes() == 4 ? "INT" : "BIGINT");
         }
         if (kind instanceof Kind.Decimal decimal) {
             return Optional.of("DECIMAL(" + decimal.precision() + ", " + decimal.scale() + ")");
@@ -95,7 +98,8 @@ public final class Kinds {
             return name(struct);
         }
         return switch ((Simple) kind) {
-            case FLOAT, DOUBLE, STRING, BOOLEAN, BINARY, DATE, TIMESTAMP_NTZ, VARIANT -> Optional.of(((Simple) kind).name());
+            case FLOAT, DOUBLE, STRING, BOOLEAN, BINARY, DATE, TIMESTAMP_NTZ, VARIANT ->
+                Optional.of(((Simple) kind).name());
             case TIMESTAMP -> Optional.of("TIMESTAMP_LTZ");
             case NULL -> Optional.of("STRING");
             case TIME, MONTH_INTERVAL, DAY_INTERVAL, TIME_INTERVAL, UNKNOWN -> Optional.empty();

@@ -95,8 +95,8 @@ class SqlTranslationTest {
             1L + 2.5D + 10BD + 1e3F          | CAST(1 AS BIGINT) + CAST(2.5 AS DOUBLE PRECISION) + CAST(10 AS DECIMAL(2, 0)) + CAST(1e3 AS REAL)
             CAST(a AS ARRAY<STRUCT<x: STRING>>) | CAST(a AS ROW("x" VARCHAR) ARRAY)
             f(a::MAP<STRING, INT>, b::DECIMAL(10, 2)) | f(CAST(a AS JSON), CAST(b AS DECIMAL(10, 2)))
-            struct(userid, struct(1 AS x, 'a')) | ROW("userId", ROW(1, 'a'))
-            named_struct('a', userid, 'b', "x") | ROW("userId", 'x')
+            struct(userid, struct(1 AS x, 'a')) | CAST(ROW("userId", CAST(ROW(1, 'a') AS ROW("x" INT, "col2" VARCHAR))) AS ROW("userid" INT, "col2" ROW("x" INT, "col2" VARCHAR)))
+            named_struct('a', userid, 'b', "x") | CAST(ROW("userId", 'x') AS ROW("a" INT, "b" VARCHAR))
             a == b <=> c                     | (a = b) IS NOT DISTINCT FROM c
             current_date()                   | CURRENT_DATE
             X'1F' || X'20'                   | X'1F' || X'20'
