@@ -211,17 +211,20 @@ record H2Forms(Dialect dialect) implements EngineForms {
         return "BITNOT(" + value + ")";
     }
 
-    /** It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. */
+    /**
+     * It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. A bound of NULL makes 2.5.252 fail, and it
+     * may look at elements before it compares their numbers.
+     */
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String number = alias + ".X";
         String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON "
-                + number + " <= CARDINALITY(" + array + ")";
+                + number + " <= COALESCE(CARDINALITY(" + array + "), 0)";
         List<String> values = new ArrayList<>();
         if (positions) {
             values.add("(" + number + " - 1)");
         }
-        values.add(array + "[" + number + "]");
+        values.add(array + "[CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + number + " END]");
         return new LateralRows(join, values);
     }
 
