@@ -15,9 +15,9 @@ import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
 import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
-import io.flowsql.rewriter.query.Relation;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.TranslatedSql;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,8 +53,9 @@ public final class QueryBinder {
                 names.put(table, name(table.name(), found.map(Found::table)));
             }
         }
+        SourceText source = new SourceText(text);
         SqlTranslation translation =
-                lexis == Lexis.DATABRICKS ? SqlTranslation.of(dialect) : SqlTranslation.ofNative(dialect);
+                SqlTranslation.of(dialect, lexis, range -> Optional.of(source.position(range.start())));
         return translation.query(analysis, known, names);
     }
 

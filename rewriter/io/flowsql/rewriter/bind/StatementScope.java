@@ -20,10 +20,11 @@ import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
 import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
-import io.flowsql.rewriter.query.Relation;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
+import io.flowsql.rewriter.query.TranslatedQuery;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,21 +139,26 @@ final class StatementScope {
                 names.put(table, dialect.table(found.table()));
             });
         }
-        List<String> pieces = translation().query(analysis, known);
-        List<String> merged = new ArrayList<>(List.of(pieces.get(0)));
-        int next = 1;
-        for (Relation relation : analysis.relations()) {
-            if (names.containsKey(relation)) {
-                merged.set(merged.size() - 1, merged.get(merged.size() - 1) + names.get(relation) + pieces.get(next++));
-            } else if (streams.containsKey(relation)) {
-                merged.add(pieces.get(next++));
+        TranslatedQuery query = translation().query(analysis, known);
+        List<Relation> order = List.copyOf(streams.keySet());
+        List<String> merged = new ArrayList<>(List.of(query.pieces().get(0)));
+        List<Integer> inputs = new ArrayList<>();
+        for (int i = 0; i < query.holes().size(); i++) {
+            Relation relation = query.holes().get(i);
+            String behind = query.pieces().get(i + 1);
+            if (streams.containsKey(relation)) {
+                inputs.add(order.indexOf(relation));
+                merged.add(behind);
+            } else {
+                int last = merged.size() - 1;
+                merged.set(last, merged.get(last) + names.get(relation) + behind);
             }
         }
-        return new QueryTemplate(merged);
+        return new QueryTemplate(merged, inputs);
     }
 
     private SqlTranslation translation() {
-        return lexis == Lexis.DATABRICKS ? SqlTranslation.of(dialect) : SqlTranslation.ofNative(dialect);
+        return SqlTranslation.of(dialect, lexis, this::position);
     }
 
     private void refuseState(Fragment fragment, int streams) {

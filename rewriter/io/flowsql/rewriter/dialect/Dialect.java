@@ -214,6 +214,28 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      */
     Optional<String> describe(String query);
 
+    /** Whether values of a type are arrays; the type as the engine describes it. */
+    boolean isArray(String type);
+
+    /** Whether values of a type are structs, with fields of their own; the type as the engine describes it. */
+    default boolean isStruct(String type) {
+        return type.startsWith("STRUCT(") || type.startsWith("ROW(");
+    }
+
+    /** Whether an array of texts has an element that is this name, in any case; NULL for no array. */
+    String hasName(String array, String name);
+
+    /** Whether every element of an array of texts is one of these names, in any case; NULL for no array. */
+    String hasOnlyNames(String array, List<String> names);
+
+    /** The value of the only row of a group for which a condition holds; NULL if there is none. */
+    default String onlyValue(String value, String condition) {
+        return "ANY_VALUE(" + value + ") FILTER (WHERE " + condition + ")";
+    }
+
+    /** The moment so many seconds before the transaction began. */
+    String secondsAgo(long seconds);
+
     /** A query for the next number of flowsql's own sequence. */
     String nextId();
 

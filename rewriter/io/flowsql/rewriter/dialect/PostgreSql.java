@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -235,12 +236,36 @@ public record PostgreSql() implements Dialect {
         return TypeNames.translate(databricksType, TypeNames.Target.POSTGRESQL);
     }
 
-    /** JSON, XML and geometry have no equality that joins go by. */
     @Override
     public String withoutSql(String message) {
         return message.split("\\R +(Position|Hint|Where):", 2)[0].strip();
     }
 
+    @Override
+    public boolean isArray(String type) {
+        return type.endsWith("]");
+    }
+
+    @Override
+    public String hasName(String array, String name) {
+        return "CASE WHEN " + array + " IS NOT NULL THEN EXISTS (SELECT 1 FROM unnest(" + array
+                + ") AS u(x) WHERE lower(x) = " + literal(name.toLowerCase(Locale.ROOT)) + ") END";
+    }
+
+    @Override
+    public String hasOnlyNames(String array, List<String> names) {
+        String known =
+                names.stream().map(n -> literal(n.toLowerCase(Locale.ROOT))).collect(Collectors.joining(", "));
+        return "CASE WHEN " + array + " IS NOT NULL THEN NOT EXISTS (SELECT 1 FROM unnest(" + array
+                + ") AS u(x) WHERE x IS NULL OR lower(x) NOT IN (" + known + ")) END";
+    }
+
+    @Override
+    public String secondsAgo(long seconds) {
+        return "CURRENT_TIMESTAMP - make_interval(secs => " + seconds + ")";
+    }
+
+    /** JSON, XML and geometry have no equality that joins go by. */
     @Override
     public boolean usableAsKey(String type) {
         return PostgresTypes.hasEquality(type);

@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,6 +6,8 @@ import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.parse.CalciteParsers;
 import io.flowsql.rewriter.query.QueryAnalysis.Version;
 import io.flowsql.rewriter.query.QueryAnalysis.VersionFunction;
+import io.flowsql.rewriter.query.tree.QueryTokens;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

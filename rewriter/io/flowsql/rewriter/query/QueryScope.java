@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Identifier;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,8 @@ import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.parse.SqlStreamIdentifier;
+import io.flowsql.rewriter.query.tree.ReadStream;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -4,33 +4,63 @@ import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowException.Position;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.Scope.Columns;
+import io.flowsql.rewriter.query.Scope.OutputColumn;
+import io.flowsql.rewriter.query.Scope.Visible;
+import io.flowsql.rewriter.query.function.FunctionTable;
+import io.flowsql.rewriter.query.tree.QueryParser;
+import io.flowsql.rewriter.query.tree.QueryTokens;
+import io.flowsql.rewriter.query.tree.Relation;
+import io.flowsql.rewriter.query.value.Functions;
+import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Databricks SQL in an engine's words. The user's text is kept, and only what differs is replaced: literals, operators, types and names;
  * comments and layout stay.
  */
 public final class SqlTranslation {
+    /** Stands for a relation while its query is translated. */
+    private static final Pattern HOLE = Pattern.compile("\0(\\d+)\0");
+
     private final Dialect dialect;
     private final Lexis lexis;
+    private final Functions functions;
+    private final Function<TextRange, Optional<Position>> positions;
 
-    private SqlTranslation(Dialect dialect, Lexis lexis) {
+    private SqlTranslation(
+            Dialect dialect, Lexis lexis, Functions functions, Function<TextRange, Optional<Position>> positions) {
         this.dialect = dialect;
         this.lexis = lexis;
+        this.functions = functions;
+        this.positions = positions;
     }
 
     /** From Databricks SQL. */
     public static SqlTranslation of(Dialect dialect) {
-        return new SqlTranslation(dialect, Lexis.DATABRICKS);
+        return of(dialect, Lexis.DATABRICKS, range -> Optional.empty());
     }
 
     /** From the engine's own SQL, of which nothing is replaced but the relations of a query. */
     public static SqlTranslation ofNative(Dialect dialect) {
-        return new SqlTranslation(dialect, Lexis.NATIVE);
+        return of(dialect, Lexis.NATIVE, range -> Optional.empty());
+    }
+
+    /**
+     * @param lexis whose SQL it is from
+     * @param positions line and column of a place in the statement, for errors
+     */
+    public static SqlTranslation of(Dialect dialect, Lexis lexis, Function<TextRange, Optional<Position>> positions) {
+        return new SqlTranslation(dialect, lexis, FunctionTable.databricks(), positions);
     }
 
     /** An expression over the columns of one relation. */
@@ -47,43 +77,52 @@ public final class SqlTranslation {
         TextEdits edits = new TextEdits(expression);
         if (lexis == Lexis.DATABRICKS) {
             QueryTokens tokens = new QueryTokens(expression, lexis);
-            translate(tokens, edits, new OneRelation(dialect, shape, qualifiers), List.of());
+            Scope scope = new Scope(null);
+            Columns columns = new Columns(
+                    shape.columns().stream()
+                            .map(column -> new OutputColumn(column.name(), Kinds.of(column.type())))
+                            .toList(),
+                    true);
+            scope.add(new Visible(List.of(), Optional.empty(), columns));
+            qualifiers.forEach(name -> scope.add(new Visible(List.of(name), Optional.empty(), columns)));
+            Queries queries = new Queries(translation(tokens, edits, Map.of(), Map.of()));
+            queries.expressions().translate(QueryParser.expression(tokens), scope);
         }
         return edits.render();
     }
 
+    private Translation translation(
+            QueryTokens tokens, TextEdits edits, Map<TextRange, Shape> shapes, Map<TextRange, String> replaced) {
+        return new Translation(dialect, tokens, edits, functions, shapes, replaced, positions);
+    }
+
     /**
-     * A query with a hole for each of the given relations, in the order in which they stand. A relation without an alias gets its own
-     * name as one, so that columns can still be qualified by it.
+     * A query with a hole for each of the given relations. A relation without an alias gets its own name as one, so that columns can
+     * still be qualified by it.
      *
      * @param known relations of the analysis with their columns
-     * @return the text between the holes: one piece more than there are relations
      */
-    public List<String> query(QueryAnalysis analysis, Map<Relation, Shape> known) {
-        QueryScanner scanner = new QueryScanner(analysis.query(), lexis);
+    public TranslatedQuery query(QueryAnalysis analysis, Map<Relation, Shape> known) {
         List<Relation> holes = outermost(analysis, known);
-        TextEdits edits = new TextEdits(analysis.query());
-        if (lexis == Lexis.DATABRICKS) {
-            List<TextRange> ranges = holes.stream().map(Relation::range).toList();
-            Map<TextRange, Shape> shapes = new HashMap<>();
-            known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
-            translate(scanner.tokens(), edits, new QueryRelations(dialect, scanner, shapes), ranges);
+        Map<Relation, String> names = new HashMap<>();
+        for (int i = 0; i < holes.size(); i++) {
+            names.put(holes.get(i), "\0" + i + "\0");
         }
+        boolean isName = holes.size() == 1
+                && holes.get(0).range().equals(analysis.query().range());
+        String sql =
+                (isName ? "SELECT * FROM " : "") + query(analysis, known, names).text();
         List<String> pieces = new ArrayList<>();
-        int from = analysis.query().range().start();
-        String before = isName(analysis, holes) ? "SELECT * FROM " : "";
-        for (Relation hole : holes) {
-            pieces.add(before
-                    + edits.render(new TextRange(from, hole.range().start())).text());
-            from = hole.range().end();
-            before = hole.alias().isPresent() || hole.isFunction()
-                    ? ""
-                    : " AS " + Names.quoted(dialect, hole.name().last());
+        List<Relation> order = new ArrayList<>();
+        Matcher matcher = HOLE.matcher(sql);
+        int from = 0;
+        while (matcher.find()) {
+            pieces.add(sql.substring(from, matcher.start()));
+            order.add(holes.get(Integer.parseInt(matcher.group(1))));
+            from = matcher.end();
         }
-        pieces.add(before
-                + edits.render(new TextRange(from, analysis.query().range().end()))
-                        .text());
-        return pieces;
+        pieces.add(sql.substring(from));
+        return new TranslatedQuery(pieces, order);
     }
 
     /**
@@ -93,31 +132,22 @@ public final class SqlTranslation {
      * @param names in the engine's words; they take the place of the whole relation, STREAM and all
      */
     public TranslatedSql query(QueryAnalysis analysis, Map<Relation, Shape> known, Map<Relation, String> names) {
-        QueryScanner scanner = new QueryScanner(analysis.query(), lexis);
         TextEdits edits = new TextEdits(analysis.query());
-        if (lexis == Lexis.DATABRICKS) {
-            List<TextRange> ranges =
-                    names.keySet().stream().map(Relation::range).toList();
-            Map<TextRange, Shape> shapes = new HashMap<>();
-            known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
-            translate(scanner.tokens(), edits, new QueryRelations(dialect, scanner, shapes), ranges);
+        if (lexis == Lexis.NATIVE) {
+            names.forEach((relation, name) -> edits.replace(
+                    relation.range(),
+                    relation.alias().isPresent() ? name : name + References.aliasBehind(dialect, name, relation)));
+            return edits.render();
         }
-        names.forEach((relation, name) -> edits.replace(relation.range(), name + alias(relation, name)));
+        QueryTokens tokens = new QueryTokens(analysis.query(), lexis);
+        Map<TextRange, Shape> shapes = new HashMap<>();
+        known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
+        Map<TextRange, String> replaced = new HashMap<>();
+        names.forEach((relation, name) -> replaced.put(relation.range(), name));
+        Translation translation = translation(tokens, edits, shapes, replaced);
+        Refusals.check(translation);
+        new Queries(translation).translate(QueryParser.query(tokens), null);
         return edits.render();
-    }
-
-    /** Columns are qualified by the name as it is spelled where nothing is known of the table. */
-    private String alias(Relation relation, String name) {
-        String qualifier = Names.quoted(dialect, relation.name().last());
-        String last = name.substring(name.lastIndexOf('.') + 1);
-        boolean same =
-                last.equals(qualifier) || dialect.quote(dialect.fold(last)).equals(qualifier);
-        return relation.alias().isPresent() || same ? "" : " AS " + qualifier;
-    }
-
-    /** The older form of a snapshot's query: nothing but a table's name. */
-    private static boolean isName(QueryAnalysis analysis, List<Relation> holes) {
-        return holes.size() == 1 && holes.get(0).range().equals(analysis.query().range());
     }
 
     /** A relation among the arguments of another that is replaced goes with it. */
@@ -131,18 +161,5 @@ public final class SqlTranslation {
             }
         }
         return holes;
-    }
-
-    private void translate(QueryTokens tokens, TextEdits edits, NameResolver resolver, List<TextRange> except) {
-        List<Integer> indexes = new ArrayList<>();
-        for (int i = 0; i < tokens.size(); i++) {
-            int start = tokens.range(i).start();
-            if (except.stream().noneMatch(range -> range.start() <= start && start < range.end())) {
-                indexes.add(i);
-            }
-        }
-        new Names(dialect, tokens, edits, resolver).translate(indexes);
-        new Literals(dialect, tokens, edits).translate(indexes);
-        new Forms(dialect, tokens, edits).translate(indexes);
     }
 }

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.StringLiteral;
 import io.flowsql.rewriter.lex.Token;
+import io.flowsql.rewriter.query.tree.QueryTokens;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -47,10 +47,10 @@ public final class TextEdits {
         edits.put(range.start(), new Edit(range, replacement));
     }
 
-    /** Whether an edit covers this offset. */
-    boolean covers(int offset) {
-        Map.Entry<Integer, Edit> edit = edits.floorEntry(offset);
-        return edit != null && edit.getValue().range().end() > offset;
+    /** Whether one edit covers all of this range. */
+    boolean covers(TextRange range) {
+        Map.Entry<Integer, Edit> edit = edits.floorEntry(range.start());
+        return edit != null && edit.getValue().range().end() >= range.end();
     }
 
     /** The whole fragment with the edits made so far. */

@@ -44,7 +44,7 @@ class TranslateCommandTest {
         assertEquals("""
                 SELECT 'x' AS a FROM s;
                 SELECT a FROM t;
-                SELECT 1;
+                SELECT CAST(1 AS BIGINT);
                 SELECT * FROM s;
                 """, run.out());
     }

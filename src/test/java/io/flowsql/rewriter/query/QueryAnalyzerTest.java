@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.tree.Relation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

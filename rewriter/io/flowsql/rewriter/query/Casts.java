@@ -1,0 +1,150 @@
+package io.flowsql.rewriter.query;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.PostgreSql;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.Kinds;
+import java.util.Optional;
+
+/** Casts that give what they give in Databricks. */
+final class Casts {
+    private final Translation translation;
+    private final Dialect dialect;
+    private final EngineForms forms;
+
+    Casts(Translation translation, EngineForms forms) {
+        this.translation = translation;
+        this.dialect = translation.dialect();
+        this.forms = forms;
+    }
+
+    /** To a type of Databricks: a whole operand. */
+    String cast(Operand value, String databricksType, int place) {
+        return whole(cast(value, Kinds.of(databricksType), type(databricksType), place));
+    }
+
+    /** The same, with NULL where that fails. */
+    String tryCast(Operand written, String databricksType, int place) {
+        // PostgreSQL would cast a literal before it looks at the condition around it
+        boolean folded = written.isString() && written.literal().isPresent() && dialect instanceof PostgreSql;
+        Operand value =
+                folded ? new Operand("(SELECT " + written.sql() + ")", written.kind(), written.literal()) : written;
+        Kind target = Kinds.of(databricksType);
+        String type = type(databricksType);
+        Optional<String> cast = forms.tryCast(value, target, type, cast(value, target, type, place));
+        return whole(cast.orElseThrow(() -> translation.refused(
+                "TRY_CAST to " + databricksType, place, "Test the value with CASE before the CAST")));
+    }
+
+    /** DECIMAL alone has ten digits and no fraction. */
+    private String type(String databricksType) {
+        boolean plain = databricksType.equalsIgnoreCase("DECIMAL")
+                || databricksType.equalsIgnoreCase("DEC")
+                || databricksType.equalsIgnoreCase("NUMERIC");
+        return dialect.type(plain ? "DECIMAL(10, 0)" : databricksType);
+    }
+
+    private static String whole(String sql) {
+        return sql.startsWith("CASE ") ? "(" + sql + ")" : sql;
+    }
+
+    private String cast(Operand value, Kind target, String type, int place) {
+        Kind kind = value.kind();
+        String plain = "CAST(" + value.sql() + " AS " + type + ")";
+        if (kind.equals(target) || value.isNull()) {
+            return plain;
+        }
+        if (target == Simple.STRING) {
+            return toString(value, type, place);
+        }
+        if (target.isWhole()) {
+            return toWhole(value, type, plain, place);
+        }
+        if (target.isFloating() || target.isDecimal()) {
+            return toFraction(value, type, plain);
+        }
+        if (target == Simple.BOOLEAN) {
+            return kind.isNumber() ? "(" + value.sql() + " <> 0)" : plain;
+        }
+        if (target == Simple.DATE) {
+            return value.isString() ? forms.stringToDate(value) : plain;
+        }
+        if (target.isTimestamp()) {
+            return toTimestamp(value, target, plain);
+        }
+        return target == Simple.BINARY && value.isString() ? forms.stringToBytes(value.sql()) : plain;
+    }
+
+    /** As Spark writes values; what has no text of its own in the engine's types is refused. */
+    String toString(Operand value, String type, int place) {
+        String sql = value.sql();
+        Kind kind = value.kind();
+        if (kind == Simple.BOOLEAN) {
+            return forms.booleanToString(sql);
+        }
+        if (kind.isFloating()) {
+            return forms.floatingToString(sql, kind);
+        }
+        if (kind == Simple.BINARY) {
+            return forms.bytesToString(sql);
+        }
+        if (kind == Simple.TIMESTAMP) {
+            return "CAST(CAST(" + sql + " AS TIMESTAMP) AS " + type + ")";
+        }
+        boolean nested = kind instanceof Kind.Array || kind instanceof Kind.Map || kind instanceof Kind.Struct;
+        if (nested || kind.isInterval()) {
+            throw translation.refused(
+                    "CAST of a nested value or an interval to STRING",
+                    place,
+                    "Write it with to_json, or take its parts");
+        }
+        return "CAST(" + sql + " AS " + type + ")";
+    }
+
+    /** A value of unknown kind would be rounded by the one engine and cut by the other. */
+    private String toWhole(Operand value, String type, String plain, int place) {
+        String sql = value.sql();
+        Kind kind = value.kind();
+        if (kind.isDecimal() || kind.isFloating()) {
+            return "CAST(trunc(" + sql + ") AS " + type + ")";
+        }
+        if (value.isString()) {
+            return forms.stringToWhole(value, type);
+        }
+        if (kind.isTimestamp()) {
+            return "CAST(floor(" + forms.epoch(sql) + ") AS " + type + ")";
+        }
+        if (kind == Simple.BOOLEAN && dialect instanceof PostgreSql) {
+            return "CAST(CAST(" + sql + " AS integer) AS " + type + ")";
+        }
+        if (!kind.isKnown()) {
+            throw translation.refused(
+                    "CAST to a whole number of a value whose type is not known",
+                    place,
+                    "Cast it to DOUBLE, DECIMAL or STRING first");
+        }
+        return plain;
+    }
+
+    private String toFraction(Operand value, String type, String plain) {
+        String sql = value.sql();
+        if (value.kind().isTimestamp()) {
+            return "CAST(" + forms.epoch(sql) + " AS " + type + ")";
+        }
+        return value.kind() == Simple.BOOLEAN && dialect instanceof PostgreSql
+                ? "CAST(CAST(" + sql + " AS integer) AS " + type + ")"
+                : plain;
+    }
+
+    /** A text may name a zone, which a cast to a timestamp without one would leave out on PostgreSQL. */
+    private String toTimestamp(Operand value, Kind target, String plain) {
+        if (value.kind().isNumber()) {
+            return forms.timestampOfEpoch(value.sql());
+        }
+        boolean local = value.literal().isPresent() && value.literal().get().matches("[\\d-]+([ T][\\d:.]+)?");
+        return value.isString() && !local && target == Simple.TIMESTAMP_NTZ
+                ? "CAST(CAST(" + value.sql() + " AS TIMESTAMP WITH TIME ZONE) AS TIMESTAMP)"
+                : plain;
+    }
+}

@@ -1,0 +1,249 @@
+package io.flowsql.rewriter.query;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Kind.Simple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** H2 2.5. Casts round there, and {@code %} of decimals gives whole numbers. */
+record H2Forms(Dialect dialect) implements EngineForms {
+    private static final Map<Integer, String> LIMITS = Map.of(
+            1, "-128 AND 127",
+            2, "-32768 AND 32767",
+            4, "-2147483648 AND 2147483647",
+            8, "-9223372036854775808 AND 9223372036854775807");
+
+    /** The most elements that an array has. */
+    private static final int ELEMENTS = 65536;
+
+    /** A DOUBLE with another number would give a DECFLOAT. */
+    private static String floating(String value) {
+        return "CAST(" + value + " AS DOUBLE PRECISION)";
+    }
+
+    @Override
+    public String quotient(String left, Operand right) {
+        return floating(left) + " / " + floating(right.sql());
+    }
+
+    @Override
+    public String decimalQuotient(String left, Kind.Decimal of, Operand right, Kind.Decimal by, Kind.Decimal result) {
+        return "CAST(CAST(" + left + " AS DECIMAL(76, " + Math.max(result.scale(), of.scale()) + ")) / CAST("
+                + right.sql()
+                + " AS DECIMAL(" + by.precision() + ", " + by.scale() + ")) AS DECIMAL(" + result.precision() + ", "
+                + result.scale() + "))";
+    }
+
+    @Override
+    public String wholeQuotient(Operand left, Operand right) {
+        boolean whole = left.kind().isWhole() && right.kind().isWhole();
+        String quotient = left.sql() + " / " + right.sql();
+        return "CAST(" + (whole ? quotient : "TRUNC(" + quotient + ")") + " AS BIGINT)";
+    }
+
+    @Override
+    public String remainder(Operand left, Operand right, Kind result) {
+        if (result.isWhole()) {
+            return left.sql() + " % " + right.sql();
+        }
+        return result.isFloating()
+                ? floating(left.sql()) + " % " + floating(right.sql())
+                : left.sql() + " - " + right.sql() + " * TRUNC(" + left.sql() + " / " + right.sql() + ")";
+    }
+
+    @Override
+    public String days(String difference) {
+        return difference;
+    }
+
+    @Override
+    public boolean dateAndIntervalGiveTimestamp() {
+        return false;
+    }
+
+    @Override
+    public String mixedInterval(Intervals.Amount amount) {
+        return "INTERVAL '" + amount.sign() + amount.dayAndTime() + "' DAY TO SECOND";
+    }
+
+    @Override
+    public String element(String array, Operand index) {
+        return array + "[" + index.sql() + " + 1]";
+    }
+
+    @Override
+    public String entry(String map, String key) {
+        return map + "." + key;
+    }
+
+    @Override
+    public String like(String operator, String value, String pattern) {
+        return value + " " + operator + " " + pattern;
+    }
+
+    @Override
+    public String matches(String value, String regex) {
+        return "REGEXP_LIKE(" + value + ", " + regex + ")";
+    }
+
+    @Override
+    public String floatingToString(String value, Kind kind) {
+        return "CAST(" + value + " AS VARCHAR)";
+    }
+
+    @Override
+    public String booleanToString(String value) {
+        return "LOWER(CAST(" + value + " AS VARCHAR))";
+    }
+
+    @Override
+    public String bytesToString(String value) {
+        return "CAST(" + value + " AS VARCHAR)";
+    }
+
+    @Override
+    public String stringToBytes(String value) {
+        return "CAST(" + value + " AS VARBINARY)";
+    }
+
+    @Override
+    public String stringToWhole(Operand value, String type) {
+        return "CAST(" + value.sql() + " AS " + type + ")";
+    }
+
+    /** H2 reads no date where a time of day follows. */
+    @Override
+    public String stringToDate(Operand value) {
+        boolean date = value.literal().isPresent() && value.literal().get().matches("\\s*\\d+-\\d+-\\d+\\s*");
+        return date
+                ? "CAST(" + value.sql() + " AS DATE)"
+                : "CAST(REGEXP_REPLACE(TRIM(" + value.sql() + "), '[ T].*$', '') AS DATE)";
+    }
+
+    @Override
+    public String epoch(String timestamp) {
+        return "EXTRACT(EPOCH FROM CAST(" + timestamp + " AS TIMESTAMP WITH TIME ZONE))";
+    }
+
+    @Override
+    public String timestampOfEpoch(String seconds) {
+        return "CAST(DATEADD(MICROSECOND, CAST(" + seconds
+                + " * 1000000 AS BIGINT), TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00') AS TIMESTAMP)";
+    }
+
+    /** It has no TRY_CAST: what would fail is found out before. */
+    @Override
+    public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
+        String sql = value.sql();
+        if (value.isString() && value.literal().isPresent()) {
+            // H2 would carry out the cast of a literal before it looks at the condition around it
+            boolean valid = LiteralText.isValid(value.literal().get(), target);
+            return Optional.of(valid ? cast : "CAST(NULL AS " + type + ")");
+        }
+        if (value.isString()) {
+            return stringTest(sql, target).map(test -> "CASE WHEN " + test + " THEN " + cast + " END");
+        }
+        if (value.kind().isNumber() && target instanceof Kind.Whole whole) {
+            return Optional.of(
+                    "CASE WHEN TRUNC(" + sql + ") BETWEEN " + LIMITS.get(whole.bytes()) + " THEN " + cast + " END");
+        }
+        boolean safe = target == Simple.STRING
+                || target.isFloating()
+                || value.isNull()
+                || value.kind().equals(target)
+                || value.kind().isTimestamp() && target == Simple.DATE
+                || value.kind() == Simple.DATE && target.isTimestamp();
+        return safe ? Optional.of(cast) : Optional.empty();
+    }
+
+    private static Optional<String> stringTest(String sql, Kind target) {
+        String trimmed = "TRIM(" + sql + ")";
+        if (target instanceof Kind.Whole whole) {
+            return Optional.of("CASE WHEN REGEXP_LIKE(" + trimmed + ", '^[+-]?\\d{1,30}$') THEN CAST(" + trimmed
+                    + " AS DECIMAL(38)) BETWEEN " + LIMITS.get(whole.bytes()) + " ELSE FALSE END");
+        }
+        if (target.isFloating()) {
+            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?$')");
+        }
+        if (target instanceof Kind.Decimal decimal) {
+            int digits = decimal.precision() - decimal.scale();
+            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(0*\\d{0," + Math.max(digits, 1)
+                    + "}\\.?\\d*)$') AND " + trimmed + " <> ''");
+        }
+        if (target == Simple.BOOLEAN) {
+            return Optional.of(
+                    "LOWER(" + trimmed + ") IN ('t', 'true', 'y', 'yes', '1', 'f', 'false', 'n', 'no', '0')");
+        }
+        if (target == Simple.DATE || target.isTimestamp()) {
+            return Optional.of(dateTest(trimmed, target != Simple.DATE));
+        }
+        return target == Simple.STRING || target == Simple.BINARY ? Optional.of("TRUE") : Optional.empty();
+    }
+
+    /** A day that the month has; the month's last day is found from its first. */
+    private static String dateTest(String text, boolean withTime) {
+        String time = withTime
+                ? "([ T]([01]?\\d|2[0-3]):[0-5]?\\d(:[0-5]?\\d(\\.\\d{1,9})?)?\\s*(Z|[+-](0\\d|1[0-8])(:[0-5]\\d)?)?)?"
+                : "([ T].*)?";
+        String first = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}') || '-01' AS DATE)";
+        String day = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}-(\\d{1,2})', 1, 1, NULL, 1) AS INT)";
+        String lastDay = "EXTRACT(DAY FROM DATEADD(DAY, -1, DATEADD(MONTH, 1, " + first + ")))";
+        return "CASE WHEN REGEXP_LIKE(" + text + ", '^\\d{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\\d|3[01])" + time
+                + "$') THEN " + day + " <= " + lastDay + " ELSE FALSE END";
+    }
+
+    @Override
+    public String byBytes(String value) {
+        return "CAST(" + value + " AS VARBINARY)";
+    }
+
+    @Override
+    public String bits(String operator, String left, String right) {
+        String function = operator.equals("&") ? "BITAND" : operator.equals("|") ? "BITOR" : "BITXOR";
+        return function + "(" + left + ", " + right + ")";
+    }
+
+    @Override
+    public String complement(String value) {
+        return "BITNOT(" + value + ")";
+    }
+
+    /**
+     * It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. A bound of NULL makes 2.5.252 fail, and it
+     * may look at elements before it compares their numbers.
+     */
+    @Override
+    public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
+        String number = alias + ".X";
+        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON "
+                + number + " <= COALESCE(CARDINALITY(" + array + "), 0)";
+        List<String> values = new ArrayList<>();
+        if (positions) {
+            values.add("(" + number + " - 1)");
+        }
+        values.add(array + "[CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + number + " END]");
+        return new LateralRows(join, values);
+    }
+
+    @Override
+    public String range(String start, String end, String step, String column) {
+        return "SELECT X AS " + column + " FROM SYSTEM_RANGE(" + start + ", " + end
+                + (step.startsWith("-") ? " + 1, " : " - 1, ") + step + ")";
+    }
+
+    @Override
+    public String timeBucket(String timestamp, long width, long offset) {
+        String micros = "(EXTRACT(EPOCH FROM " + timestamp + ") * 1000000 - " + offset + ")";
+        return plusMicros(
+                "TIMESTAMP '1970-01-01 00:00:00'",
+                "CAST(FLOOR(" + micros + " / " + width + ") * " + width + " + " + offset + " AS BIGINT)");
+    }
+
+    @Override
+    public String plusMicros(String timestamp, String micros) {
+        return "DATEADD(MICROSECOND, " + micros + ", " + timestamp + ")";
+    }
+}

@@ -1,0 +1,156 @@
+package io.flowsql.rewriter.query;
+
+import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.query.Scope.Alias;
+import io.flowsql.rewriter.query.Scope.Columns;
+import io.flowsql.rewriter.query.Scope.OutputColumn;
+import io.flowsql.rewriter.query.tree.Expression;
+import io.flowsql.rewriter.query.tree.Expression.Reference;
+import io.flowsql.rewriter.query.tree.Query;
+import io.flowsql.rewriter.query.tree.Query.Body;
+import io.flowsql.rewriter.query.tree.SortItem;
+import io.flowsql.rewriter.query.value.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Queries in the engine's words, and the columns that they give. */
+final class Queries {
+    private final Translation translation;
+    private final Expressions expressions;
+    private final Selects selects;
+
+    Queries(Translation translation) {
+        this.translation = translation;
+        this.expressions = new Expressions(translation, this);
+        this.selects = new Selects(translation, expressions, this);
+    }
+
+    Expressions expressions() {
+        return expressions;
+    }
+
+    Columns translate(Query query, @Nullable Scope parent) {
+        Scope scope = new Scope(parent);
+        for (Query.With with : query.with()) {
+            String name = translation.tokens().identifier(with.name()).text();
+            // A recursive query reads itself
+            scope.with(name, renamed(Columns.UNKNOWN, with.columns()));
+            Columns columns = translate(with.query(), scope);
+            expressions.references().keep(with.name(), with.name());
+            with.columns().forEach(column -> expressions.references().keep(column, column));
+            scope.with(name, renamed(columns, with.columns()));
+        }
+        Result result = body(query.body(), scope);
+        result.scope().aliasesFirst(true);
+        query.ordering().forEach(item -> order(item, result));
+        result.scope().aliasesFirst(false);
+        query.tail().forEach(expression -> expressions.translate(expression, result.scope()));
+        return result.columns();
+    }
+
+    /**
+     * A body's columns, and the scope in which ORDER BY behind it stands.
+     *
+     * @param plain whether only the columns of the result may be named behind it
+     */
+    record Result(Columns columns, Scope scope, boolean plain) {}
+
+    private Result body(Body body, Scope scope) {
+        if (body instanceof Query.Select select) {
+            return selects.translate(select, scope);
+        }
+        if (body instanceof Query.SetOperation operation) {
+            return setOperation(operation, scope);
+        }
+        if (body instanceof Query.Nested nested) {
+            Columns columns = translate(nested.query(), scope);
+            return new Result(columns, output(columns, scope), true);
+        }
+        if (body instanceof Query.Rows rows) {
+            Columns columns = selects.sources().rows(rows, scope);
+            return new Result(columns, output(columns, scope), true);
+        }
+        expressions.translate(((Query.Unknown) body).value(), scope);
+        return new Result(Columns.UNKNOWN, scope, false);
+    }
+
+    private Result setOperation(Query.SetOperation operation, Scope scope) {
+        Columns left = body(operation.left(), scope).columns();
+        Columns right = body(operation.right(), scope).columns();
+        boolean all = translation.tokens().isWord(operation.at() + 1, "ALL");
+        if (all && !operation.operator().equals("UNION") && translation.dialect() instanceof H2) {
+            throw translation.refused(
+                    operation.operator() + " ALL",
+                    operation.at(),
+                    "Number the rows of each side, and use " + operation.operator());
+        }
+        if (operation.operator().equals("MINUS") && !(translation.dialect() instanceof H2)) {
+            translation.edits().replace(translation.tokens().range(operation.at()), "EXCEPT");
+        }
+        List<OutputColumn> common = new ArrayList<>();
+        for (int i = 0; i < left.list().size(); i++) {
+            OutputColumn column = left.list().get(i);
+            boolean both = right.known() && i < right.list().size();
+            Kind kind = both ? column.kind().common(right.list().get(i).kind()) : Kind.Simple.UNKNOWN;
+            common.add(new OutputColumn(column.name(), kind));
+        }
+        Columns columns = new Columns(common, left.known());
+        return new Result(columns, output(columns, scope), true);
+    }
+
+    private static Scope output(Columns columns, Scope parent) {
+        Scope scope = new Scope(parent);
+        scope.add(new Scope.Visible(List.of(), Optional.empty(), columns));
+        return scope;
+    }
+
+    /** A name is first one of the result's columns. The engines take such a name only alone. */
+    private void order(SortItem item, Result result) {
+        Optional<OutputColumn> column = item.value() instanceof Reference reference && reference.names() == 1
+                ? result.columns()
+                        .find(translation.tokens().identifier(reference.first()).text())
+                : Optional.empty();
+        if (column.isEmpty()) {
+            expressions.sortItem(item, result.scope(), !result.plain());
+            return;
+        }
+        Optional<Alias> alias = result.scope().alias(column.get().name());
+        boolean text = column.get().kind() == Kind.Simple.STRING && !result.plain();
+        if (alias.isPresent() && text) {
+            translation.replace(item.value(), alias.get().sql());
+        } else {
+            expressions.translate(item.value(), result.scope());
+            if (alias.isPresent()) {
+                translation.replace(
+                        item.value(), translation.dialect().quote(column.get().name()));
+            }
+        }
+        expressions.sorted(item, column.get().kind(), text);
+    }
+
+    /** Columns under the names that a list gives them. */
+    Columns renamed(Columns columns, List<Integer> names) {
+        if (names.isEmpty()) {
+            return columns;
+        }
+        List<OutputColumn> renamed = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            Kind kind = columns.known() && i < columns.list().size()
+                    ? columns.list().get(i).kind()
+                    : Kind.Simple.UNKNOWN;
+            renamed.add(new OutputColumn(stored(names.get(i)), kind));
+        }
+        return new Columns(renamed, true);
+    }
+
+    /** How the engine calls what this token names. */
+    String stored(int token) {
+        return References.stored(translation.dialect(), translation.tokens().identifier(token));
+    }
+
+    Kind kind(Expression expression, Scope scope) {
+        return expressions.translate(expression, scope);
+    }
+}

@@ -1,0 +1,24 @@
+package io.flowsql.rewriter.query;
+
+import io.flowsql.rewriter.query.tree.QueryTokens;
+
+/** What no engine does as Databricks, found by its words. */
+final class Refusals {
+    private Refusals() {}
+
+    static void check(Translation translation) {
+        QueryTokens tokens = translation.tokens();
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.isWord(i, "TABLESAMPLE") && tokens.isSymbol(i + 1, "(")) {
+                throw translation.refused("TABLESAMPLE", i, "Filter by a hash of the key");
+            }
+            boolean travel = tokens.isWord(i, "VERSION") || tokens.isWord(i, "TIMESTAMP");
+            if (travel && tokens.isWord(i + 1, "AS") && tokens.isWord(i + 2, "OF")) {
+                throw translation.refused(tokens.word(i) + " AS OF", i, "The engine keeps no old versions of a table");
+            }
+            if (tokens.isSymbol(i, "|") && tokens.isSymbol(i + 1, ">")) {
+                throw translation.refused("|>", i, "Write the steps as subqueries or with WITH");
+            }
+        }
+    }
+}

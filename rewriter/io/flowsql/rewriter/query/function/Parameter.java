@@ -1,0 +1,81 @@
+package io.flowsql.rewriter.query.function;
+
+import io.flowsql.rewriter.query.value.Argument;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A parameter of a function.
+ *
+ * @param keyword the word that has to stand before the argument; empty where it is a comma
+ * @param many whether it takes all arguments that are left, one or more
+ */
+record Parameter(String keyword, String name, ParameterForm form, boolean many) {
+    private static final Pattern TEXT = Pattern.compile("(?:([A-Z]+) )?([a-z]\\w*)(\\.\\.\\.)?(?: (.+))?");
+
+    private static final Set<String> FOR_COMMAS = Set.of("FROM", "FOR", "IN", "PLACING");
+
+    /**
+     * Reads {@code x}, {@code x...}, {@code x as DATE}, {@code x is ARRAY/MAP}, {@code unit in DAY/HOUR}, {@code 'WORD'},
+     * {@code p pattern}, and the like.
+     */
+    static Parameter of(String text) {
+        if (text.startsWith("'")) {
+            String word = text.substring(1, text.length() - 1);
+            return new Parameter("", word, new ParameterForm.Word(Set.of(word.split("/"))), false);
+        }
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("no parameter: " + text);
+        }
+        String keyword = matcher.group(1) == null ? "" : matcher.group(1);
+        String form = matcher.group(4) == null ? "" : matcher.group(4);
+        return new Parameter(keyword, matcher.group(2), form(form), matcher.group(3) != null);
+    }
+
+    /** Words of the standard that may stand for a comma are as good as one. */
+    boolean accepts(Argument argument) {
+        String before = argument.keyword().orElse("");
+        boolean place = keyword.isEmpty() ? before.isEmpty() || FOR_COMMAS.contains(before) : keyword.equals(before);
+        return place && argument.name().isEmpty() && form.accepts(argument);
+    }
+
+    private static ParameterForm form(String text) {
+        String[] words = text.split(" ", 2);
+        return switch (words[0]) {
+            case "" -> new ParameterForm.Any();
+            case "as" -> new ParameterForm.As(Coercion.valueOf(words[1]));
+            case "is" -> new ParameterForm.Is(list(words[1], KindWord.class));
+            case "in" -> new ParameterForm.Unit(list(words[1], TimeUnit.class));
+            case "literal" -> new ParameterForm.Literal();
+            case "pattern" -> new ParameterForm.Pattern(false);
+            case "readpattern" -> new ParameterForm.Pattern(true);
+            case "numberspattern" -> new ParameterForm.NumbersPattern();
+            case "regex" -> new ParameterForm.Regex();
+            case "replacement" -> new ParameterForm.Replacement();
+            case "call" -> new ParameterForm.Call(words[1]);
+            case "schema" -> new ParameterForm.Schema(words.length > 1 ? list(words[1], KindWord.class) : Set.of());
+            case "type" -> new ParameterForm.Type();
+            case "collected" -> new ParameterForm.Collected();
+            case "built" -> new ParameterForm.Built();
+            case "natural" -> new ParameterForm.Natural();
+            case "plain" -> new ParameterForm.Plain();
+            case "nonempty" -> new ParameterForm.NonEmpty();
+            case "weekday" -> new ParameterForm.WeekDay();
+            case "zone" -> new ParameterForm.Zone();
+            case "path" -> new ParameterForm.Path();
+            case "lambda" -> new ParameterForm.Lambda(Integer.parseInt(words[1]));
+            default -> throw new IllegalArgumentException("no form of a parameter: " + text);
+        };
+    }
+
+    private static <E extends Enum<E>> Set<E> list(String text, Class<E> type) {
+        return Arrays.stream(text.split("/"))
+                .map(word -> Enum.valueOf(type, word.toUpperCase(Locale.ROOT)))
+                .collect(Collectors.toSet());
+    }
+}
