@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL 15 to 18.
+ * PostgreSQL, seen with 15.18 and 18.6.
  *
  * <p>Joins on {@code =} go through an index or a hash; {@code IS NOT DISTINCT FROM} goes through neither (18.6), so that it only stands
  * where it compares the values of a row already found. A temporary table that was not analysed is taken for a few rows and joined by

@@ -183,7 +183,7 @@ public final class TargetSchema {
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
             steps.addAll(state(before.union(wanted)));
-        } else if (!layout.storage().equals(StoredAs.SCD_TYPE_1.sql())) {
+        } else if (!List.of(TargetLayout.APPEND, StoredAs.SCD_TYPE_1.sql()).contains(layout.storage())) {
             boolean all = layout.storage().equals(StoredAs.BITEMPORAL.sql());
             missing.stream()
                     .filter(c -> all || !layout.tracked().contains(c.name()))
