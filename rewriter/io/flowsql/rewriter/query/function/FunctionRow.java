@@ -4,6 +4,7 @@ import io.flowsql.rewriter.query.value.FunctionCall;
 import io.flowsql.rewriter.query.value.TranslatedCall;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A row of the table.
@@ -44,6 +45,6 @@ record FunctionRow(
             String sql = available.template().render(signature, call);
             return new TranslatedCall(Operand.of(sql), result.of(signature, call));
         }
-        throw call.refused(((EngineForm.Missing) java.util.Objects.requireNonNull(form)).instead());
+        throw call.refused(((EngineForm.Missing) Objects.requireNonNull(form)).instead());
     }
 }

@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query.function;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ record JsonPath(List<Step> steps) {
         };
     }
 
-    private String text(java.util.function.UnaryOperator<String> key, int first) {
+    private String text(UnaryOperator<String> key, int first) {
         return steps.stream()
                 .map(step -> step.key().isEmpty() ? "[" + (step.index() + first) + "]" : key.apply(step.key()))
                 .collect(Collectors.joining());

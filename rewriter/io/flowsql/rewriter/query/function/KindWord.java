@@ -19,6 +19,8 @@ enum KindWord {
     ARRAY,
     /** An array of texts. */
     TEXTS,
+    /** An array of structs. */
+    STRUCTS,
     INTERVAL,
     /** An interval of days and less. */
     DAYTIME,
@@ -40,6 +42,7 @@ enum KindWord {
             case TIMESTAMP -> kind.isTimestamp();
             case ARRAY -> kind instanceof Kind.Array;
             case TEXTS -> kind instanceof Kind.Array array && array.element() == Simple.STRING;
+            case STRUCTS -> kind instanceof Kind.Array array && array.element() instanceof Kind.Struct;
             case INTERVAL -> kind.isInterval();
             case DAYTIME -> kind == Simple.DAY_INTERVAL || kind == Simple.TIME_INTERVAL;
             case MAP -> kind instanceof Kind.Map;

@@ -54,10 +54,11 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "literal" -> new ParameterForm.Literal();
             case "pattern" -> new ParameterForm.Pattern(false);
             case "readpattern" -> new ParameterForm.Pattern(true);
+            case "numberspattern" -> new ParameterForm.NumbersPattern();
             case "regex" -> new ParameterForm.Regex();
             case "replacement" -> new ParameterForm.Replacement();
             case "call" -> new ParameterForm.Call(words[1]);
-            case "schema" -> new ParameterForm.Schema();
+            case "schema" -> new ParameterForm.Schema(words.length > 1 ? list(words[1], KindWord.class) : Set.of());
             case "type" -> new ParameterForm.Type();
             case "collected" -> new ParameterForm.Collected();
             case "built" -> new ParameterForm.Built();

@@ -2,6 +2,8 @@ package io.flowsql.rewriter.query.function;
 
 import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
+import io.flowsql.rewriter.query.value.Kind;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -77,8 +79,8 @@ sealed interface ParameterForm {
 
     /** The name of a day of the week, as its number from 1 for Monday. */
     record WeekDay() implements ParameterForm {
-        private static final java.util.List<String> NAMES =
-                java.util.List.of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY");
+        private static final List<String> NAMES =
+                List.of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY");
 
         @Override
         public boolean accepts(Argument argument) {
@@ -131,20 +133,29 @@ sealed interface ParameterForm {
         }
     }
 
-    /** The schema of JSON, for DuckDB. */
-    record Schema() implements ParameterForm {
+    /** The schema of JSON: as DuckDB takes it, and on H2 the reading of the first argument by it. */
+    record Schema(Set<KindWord> kinds) implements ParameterForm {
         @Override
         public boolean accepts(Argument argument) {
-            return argument.literal().isPresent();
+            return argument.literal()
+                    .filter(schema -> kinds.isEmpty()
+                            || kinds.stream()
+                                    .anyMatch(word ->
+                                            word.holds(JsonSchema.of(schema).kind())))
+                    .isPresent();
         }
 
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
-            String schema = argument.literal().orElseThrow();
+            String text = argument.literal().orElseThrow();
             try {
-                return call.dialect().literal(JsonSchema.of(schema).structure());
+                JsonSchema schema = JsonSchema.of(text);
+                return target == Target.DUCKDB
+                        ? call.dialect().literal(schema.structure())
+                        : new JsonReader(call.dialect())
+                                .read(Coercion.STRING.apply(call.arguments().get(0), target), schema.kind());
             } catch (IllegalArgumentException e) {
-                throw call.refused("The schema '" + schema + "' has " + e.getMessage());
+                throw call.refused("The schema '" + text + "' has " + e.getMessage());
             }
         }
     }
@@ -291,6 +302,44 @@ sealed interface ParameterForm {
         }
     }
 
+    /** A pattern for dates and times of numbers only, whose texts are read by a regular expression; by itself it is the ISO form of a match. */
+    record NumbersPattern() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return true;
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return call.dialect().literal(DateRegex.iso(pattern(argument, call), target));
+        }
+
+        /** The part of the pattern that the template names. */
+        static String part(String name, Argument argument, Target target, FunctionCall call) {
+            DatePattern pattern = pattern(argument, call);
+            return call.dialect()
+                    .literal(
+                            switch (name) {
+                                case "regex" -> DateRegex.regex(pattern);
+                                case "month" -> DateRegex.month(pattern, target);
+                                case "day" -> DateRegex.day(pattern, target);
+                                default -> throw new IllegalArgumentException(name);
+                            });
+        }
+
+        private static DatePattern pattern(Argument argument, FunctionCall call) {
+            String text = argument.literal()
+                    .orElseThrow(() -> call.refused("Write the pattern as a literal, so that it can be translated"));
+            try {
+                DatePattern pattern = DatePattern.of(text);
+                DateRegex.check(pattern);
+                return pattern;
+            } catch (IllegalArgumentException e) {
+                throw call.refused("The pattern '" + text + "' has no counterpart: " + e.getMessage());
+            }
+        }
+    }
+
     /** A regular expression; as text where the engine has to read it as ours. */
     record Regex() implements ParameterForm {
         @Override
@@ -301,9 +350,7 @@ sealed interface ParameterForm {
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
             Optional<String> literal = argument.literal();
-            if (literal.isEmpty()
-                    && target == Target.POSTGRESQL
-                    && argument.kind().isKnown()) {
+            if (literal.isEmpty() && target == Target.POSTGRESQL && argument.kind() != Kind.Simple.NULL) {
                 throw call.refused("Write the regular expression as a literal, so that it can be translated");
             }
             if (literal.isEmpty()) {

@@ -50,9 +50,11 @@ sealed interface ResultKind {
     record Named(String parameter) implements ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
-            Argument argument = signature.arguments(signature.indexOf(parameter), call).get(0);
+            Argument argument =
+                    signature.arguments(signature.indexOf(parameter), call).get(0);
             String name = argument.literal().orElse("");
-            boolean schema = signature.parameters().get(signature.indexOf(parameter)).form() instanceof ParameterForm.Schema;
+            boolean schema =
+                    signature.parameters().get(signature.indexOf(parameter)).form() instanceof ParameterForm.Schema;
             return schema ? JsonSchema.of(name).kind() : Kinds.of(name);
         }
     }
@@ -62,7 +64,9 @@ sealed interface ResultKind {
         @Override
         public Kind of(Signature signature, FunctionCall call) {
             Kind kind = signature.arguments(signature.indexOf(map), call).get(0).kind();
-            return kind instanceof Kind.Map of ? new Kind.Array(keys ? of.key() : of.value()) : new Kind.Array(Simple.UNKNOWN);
+            return kind instanceof Kind.Map of
+                    ? new Kind.Array(keys ? of.key() : of.value())
+                    : new Kind.Array(Simple.UNKNOWN);
         }
     }
 

@@ -3,7 +3,9 @@ package io.flowsql.rewriter.query.function;
 import io.flowsql.rewriter.query.function.FunctionRow.Example;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -20,7 +22,7 @@ final class TableReader {
 
     private final String topic;
     private final List<FunctionRow> rows = new ArrayList<>();
-    private final Map<String, String> macros = new java.util.HashMap<>();
+    private final Map<String, String> macros = new HashMap<>();
     private Draft draft = new Draft("");
 
     private static final class Draft {
@@ -95,7 +97,7 @@ final class TableReader {
 
     private static void each(String targets, Consumer<Target> action) {
         for (String target : targets.split(",")) {
-            action.accept(Target.valueOf(target.toUpperCase(java.util.Locale.ROOT)));
+            action.accept(Target.valueOf(target.toUpperCase(Locale.ROOT)));
         }
     }
 

@@ -116,6 +116,9 @@ record Template(String text) {
                 default -> sql.apply(list);
             };
         }
+        if (parameter.form() instanceof ParameterForm.NumbersPattern && !inside.isEmpty()) {
+            return ParameterForm.NumbersPattern.part(inside, arguments.get(0), target, call);
+        }
         if (!inside.isEmpty() && arguments.get(0).lambda().isPresent()) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }
