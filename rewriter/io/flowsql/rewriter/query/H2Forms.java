@@ -224,10 +224,12 @@ record H2Forms(Dialect dialect) implements EngineForms {
             values.add("(" + number + " - 1)");
         }
         String element = array + "[" + number + "]";
-        // A condition may be looked at before that of the join, and an index out of range is an error. A computed array would be
+        // A condition may be looked at before that of the join, and an index out of range is an error. A computed array
+        // would be
         // computed once more for it
         boolean column = array.matches("[\\w\".]+");
-        values.add(column ? "CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + element + " END" : element);
+        values.add(
+                column ? "CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + element + " END" : element);
         return new LateralRows(join, values);
     }
 

@@ -89,7 +89,8 @@ final class Queries {
             if (!step.understood()) {
                 throw translation.refused("|> " + word, step.first(), "Write the step as a subquery");
             }
-            String name = translation.dialect().quote(selects.sources().generators().newName());
+            String name =
+                    translation.dialect().quote(selects.sources().generators().newName());
             Scope scope = new Scope(parent);
             scope.add(new Scope.Visible(List.of(), Optional.of(name), columns));
             String source = " FROM (" + sql + ") AS " + name;
@@ -104,7 +105,8 @@ final class Queries {
                 case "ORDER" -> {
                     step.ordering().forEach(item -> expressions.sortItem(item, scope, true));
                     SortItem last = step.ordering().get(step.ordering().size() - 1);
-                    yield "SELECT *" + source + " ORDER BY " + rendered(step.ordering().get(0).value().first(), last.last());
+                    yield "SELECT *" + source + " ORDER BY "
+                            + rendered(step.ordering().get(0).value().first(), last.last());
                 }
                 case "EXTEND" -> "SELECT " + name + ".*, " + items.sql() + source;
                 case "AGGREGATE" ->
@@ -123,7 +125,10 @@ final class Queries {
     }
 
     private String rendered(int first, int last) {
-        return translation.edits().render(translation.tokens().range(first, last)).text();
+        return translation
+                .edits()
+                .render(translation.tokens().range(first, last))
+                .text();
     }
 
     private Result setOperation(Query.SetOperation operation, Scope scope) {

@@ -131,11 +131,15 @@ final class Selects {
             values.add(translation.sql(item.value()));
         }
         if (!joins.isEmpty()) {
-            throw translation.refused("A generator in a step of a pipe", items.get(0).first(), "Write the step as a subquery");
+            throw translation.refused(
+                    "A generator in a step of a pipe", items.get(0).first(), "Write the step as a subquery");
         }
         String sql = items.isEmpty()
                 ? ""
-                : edits.render(tokens.range(items.get(0).first(), items.get(items.size() - 1).last())).text();
+                : edits.render(tokens.range(
+                                items.get(0).first(),
+                                items.get(items.size() - 1).last()))
+                        .text();
         return new Listed(sql, String.join(", ", values), new Columns(columns, known));
     }
 
@@ -328,7 +332,10 @@ final class Selects {
                 .toList();
         for (Item item : select.items()) {
             String sql = translation.sql(item.value());
-            boolean apart = item.value() instanceof Star || isAggregate(item.value()) || keys.contains(sql) || keys.contains("(" + sql + ")");
+            boolean apart = item.value() instanceof Star
+                    || isAggregate(item.value())
+                    || keys.contains(sql)
+                    || keys.contains("(" + sql + ")");
             for (String key : apart ? List.<String>of() : keys) {
                 if (sql.contains(key)) {
                     sql = sql.replace(key, "ANY_VALUE(" + key + ")");
