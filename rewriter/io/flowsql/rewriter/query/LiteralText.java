@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ final class LiteralText {
             return number && digits(new BigDecimal(trimmed), decimal.scale()) <= decimal.precision();
         }
         if (target == Simple.BOOLEAN) {
-            return BOOLEANS.contains(trimmed.toLowerCase(java.util.Locale.ROOT));
+            return BOOLEANS.contains(trimmed.toLowerCase(Locale.ROOT));
         }
         return target != Simple.DATE && !target.isTimestamp() || isMoment(trimmed);
     }

@@ -22,6 +22,7 @@ import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -224,7 +225,7 @@ final class Selects {
                         && !items.isEmpty()
                         && scope.isUsed(column.name())
                         && columns.stream().anyMatch(other -> other.name().equalsIgnoreCase(column.name()));
-                if (!left.contains(column.name().toLowerCase(java.util.Locale.ROOT)) && !merged) {
+                if (!left.contains(column.name().toLowerCase(Locale.ROOT)) && !merged) {
                     columns.add(new OutputColumn(column.name(), column.kind()));
                     items.add(starItem(relation, column, scope, star));
                 }
