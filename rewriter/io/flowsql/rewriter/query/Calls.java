@@ -291,8 +291,8 @@ final class Calls {
     Operand json(Operand json, String path, int place) {
         Operand step = new Operand(translation.dialect().literal(path), Simple.STRING, Optional.of(path));
         TranslatedCall form = form("get_json_object", List.of(argument(json), argument(step)), place)
-                .orElseThrow(() ->
-                        translation.refused("The path " + path, place, "Take the value apart in the source"));
+                .orElseThrow(
+                        () -> translation.refused("The path " + path, place, "Take the value apart in the source"));
         return Operand.of(form.sql(), form.kind());
     }
 }

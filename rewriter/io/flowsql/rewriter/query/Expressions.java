@@ -348,9 +348,15 @@ final class Expressions {
         if (kind instanceof Kind.Struct struct) {
             String nulls = item.nullsGiven() ? "" : item.descending() ? " NULLS LAST" : " NULLS FIRST";
             String direction = (item.descending() ? " DESC" : "") + nulls;
-            translation.edits().replace(
-                    translation.tokens().range(item.value().first(), item.last()),
-                    structs.ordered(whole(item.value()), struct, direction, item.value().first()));
+            translation
+                    .edits()
+                    .replace(
+                            translation.tokens().range(item.value().first(), item.last()),
+                            structs.ordered(
+                                    whole(item.value()),
+                                    struct,
+                                    direction,
+                                    item.value().first()));
             return;
         }
         if (byBytes && kind == Simple.STRING && !(item.value() instanceof Constant)) {

@@ -320,13 +320,15 @@ final class Sources {
     /** H2 takes the name alone for one of two, if it takes it at all (2.5). */
     private void usingOnH2(Query.Join join, Scope scope, int before, int middle) {
         boolean right = join.kind().equals("RIGHT");
-        List<Visible> side = scope.relations().subList(right ? middle : before, right ? scope.relations().size() : middle);
+        List<Visible> side = scope.relations()
+                .subList(right ? middle : before, right ? scope.relations().size() : middle);
         List<OutputColumn> columns = new ArrayList<>();
         for (int token : join.using()) {
             String name = tokens.identifier(token).text();
             side.stream()
                     .flatMap(relation -> relation.columns().find(name).stream()
-                            .map(column -> new OutputColumn(column.name(), column.kind(), Optional.of(qualified(relation, column)))))
+                            .map(column -> new OutputColumn(
+                                    column.name(), column.kind(), Optional.of(qualified(relation, column)))))
                     .findFirst()
                     .ifPresent(columns::add);
         }

@@ -69,7 +69,8 @@ final class Structs {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
         for (int i = 0; i < lefts.size(); i++) {
-            boolean texts = lefts.get(i).kind() == Kind.Simple.STRING && rights.get(i).kind() == Kind.Simple.STRING;
+            boolean texts =
+                    lefts.get(i).kind() == Kind.Simple.STRING && rights.get(i).kind() == Kind.Simple.STRING;
             ours.add(leaf(left.sql(), lefts.get(i), texts, place));
             theirs.add(leaf(right.sql(), rights.get(i), texts, place));
         }
@@ -89,9 +90,12 @@ final class Structs {
     }
 
     private String leaf(String struct, Kind.Field field, boolean byBytes, int place) {
-        boolean nested = field.kind() instanceof Kind.Struct || field.kind() instanceof Kind.Array || field.kind() instanceof Kind.Map;
+        boolean nested = field.kind() instanceof Kind.Struct
+                || field.kind() instanceof Kind.Array
+                || field.kind() instanceof Kind.Map;
         if (nested || !field.kind().isKnown() && field.kind() != Kind.Simple.NULL) {
-            throw translation.refused("The comparison of the field " + field.name() + " of a struct", place, "Compare its parts");
+            throw translation.refused(
+                    "The comparison of the field " + field.name() + " of a struct", place, "Compare its parts");
         }
         String value = field(struct, field, place);
         return byBytes ? forms.byBytes(value) : value;
@@ -100,7 +104,10 @@ final class Structs {
     private static String same(List<String> left, List<String> right) {
         StringBuilder test = new StringBuilder();
         for (int i = 0; i < left.size(); i++) {
-            test.append(i == 0 ? "" : " AND ").append(left.get(i)).append(" IS NOT DISTINCT FROM ").append(right.get(i));
+            test.append(i == 0 ? "" : " AND ")
+                    .append(left.get(i))
+                    .append(" IS NOT DISTINCT FROM ")
+                    .append(right.get(i));
         }
         return test.toString();
     }
