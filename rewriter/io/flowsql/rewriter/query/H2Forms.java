@@ -211,20 +211,17 @@ record H2Forms(Dialect dialect) implements EngineForms {
         return "BITNOT(" + value + ")";
     }
 
-    /**
-     * It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. A bound of NULL makes 2.5.252 fail, and it
-     * may look at elements before it compares their numbers.
-     */
+    /** It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. */
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String number = alias + ".X";
         String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON "
-                + number + " <= COALESCE(CARDINALITY(" + array + "), 0)";
+                + number + " <= CARDINALITY(" + array + ")";
         List<String> values = new ArrayList<>();
         if (positions) {
             values.add("(" + number + " - 1)");
         }
-        values.add(array + "[CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + number + " END]");
+        values.add(array + "[" + number + "]");
         return new LateralRows(join, values);
     }
 
