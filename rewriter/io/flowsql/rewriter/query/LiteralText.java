@@ -20,8 +20,12 @@ final class LiteralText {
 
     private LiteralText() {}
 
-    static boolean isValid(String text, Kind target) {
-        String trimmed = text.strip();
+    /** A number is cut before it becomes a whole one, a text is not. */
+    static boolean isValid(Operand literal, Kind target) {
+        String trimmed = literal.literal().orElseThrow().strip();
+        if (literal.kind().isNumber() && target instanceof Kind.Whole whole) {
+            return new BigDecimal(trimmed).toBigInteger().bitLength() < 8 * whole.bytes();
+        }
         if (target instanceof Kind.Whole whole) {
             boolean digits = trimmed.matches("[+-]?\\d{1,30}");
             return digits && new BigInteger(trimmed).bitLength() < 8 * whole.bytes();

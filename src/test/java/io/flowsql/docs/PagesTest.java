@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.flowsql.driver.cli.CommandRun;
 import io.flowsql.rewriter.lex.ScriptSplitter;
+import io.flowsql.testdb.Engine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
-import io.flowsql.testdb.Engine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
