@@ -55,6 +55,7 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "pattern" -> new ParameterForm.Pattern(false);
             case "readpattern" -> new ParameterForm.Pattern(true);
             case "numberspattern" -> new ParameterForm.NumbersPattern();
+            case "directives" -> new ParameterForm.Directives();
             case "regex" -> new ParameterForm.Regex();
             case "replacement" -> new ParameterForm.Replacement();
             case "call" -> new ParameterForm.Call(words[1]);

@@ -340,6 +340,29 @@ sealed interface ParameterForm {
         }
     }
 
+    /** A format with directives, put together with the arguments behind it. */
+    record Directives() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return true;
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            String format = argument.literal()
+                    .orElseThrow(() -> call.refused("Write the format as a literal, so that it can be translated"));
+            try {
+                return new FormatDirectives(call.dialect(), target)
+                        .text(
+                                format,
+                                call.arguments().subList(1, call.arguments().size()));
+            } catch (IllegalArgumentException e) {
+                throw call.refused(
+                        "The format '" + format + "' has " + e.getMessage() + ". Join the parts with concat()");
+            }
+        }
+    }
+
     /** A regular expression; as text where the engine has to read it as ours. */
     record Regex() implements ParameterForm {
         @Override
