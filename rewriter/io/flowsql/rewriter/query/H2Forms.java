@@ -216,9 +216,14 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String number = alias + ".\"__n\"";
-        // A bound that is NULL ends in an internal error (2.5.252)
-        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias
-                + "(\"__n\") ON " + number + " <= COALESCE(CARDINALITY(" + array + "), 0)";
+        // In an inner join, 2.5.252 goes over all numbers first and over the rows for each of them, so that the join is an outer one whose
+        // unmatched rows are left out behind it. A bound that is NULL ends in an internal error
+        String join = "LEFT JOIN SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + "(\"__n\") ON " + number
+                + " <= COALESCE(CARDINALITY(" + array + "), 0)";
+        if (!outer) {
+            String matched = alias.substring(0, alias.length() - 1) + "_matched\"";
+            join += " JOIN SYSTEM_RANGE(1, 1) AS " + matched + "(\"__one\") ON " + number + " IS NOT NULL";
+        }
         List<String> values = new ArrayList<>();
         if (positions) {
             values.add("(" + number + " - 1)");
