@@ -92,8 +92,7 @@ final class Interception {
 
     /** Engines report a cancel as if a time-out had come, on which a pool may drop the connection (HikariCP 6.3 does). */
     private static SQLException cancelled(SQLException cause) {
-        SQLException exception = FlowErrors.sqlException(FlowException.of(FlowError.OPERATION_CANCELED));
-        exception.initCause(cause);
-        return exception;
+        return FlowErrors.sqlException(
+                FlowException.of(FlowError.OPERATION_CANCELED).causedBy(cause));
     }
 }

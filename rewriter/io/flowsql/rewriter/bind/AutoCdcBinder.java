@@ -6,6 +6,7 @@ import io.flowsql.rewriter.ast.FlowClause.AutoCdc;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.StoredAs;
+import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.FlowSource;
@@ -20,6 +21,7 @@ import io.flowsql.rewriter.error.FlowException.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** AUTO CDC: clauses checked against each other and against the columns of the source. */
 final class AutoCdcBinder {
@@ -39,7 +41,7 @@ final class AutoCdcBinder {
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
         List<String> keys = keys(clause, columns);
-        Shape output = scope.selection().apply("COLUMNS", clause.columns().orElse(new ColumnSelection.All()), columns);
+        Shape output = output(clause, columns);
         for (Identifier key : clause.keys()) {
             if (!output.has(key.text())) {
                 throw FlowException.at(
@@ -49,7 +51,9 @@ final class AutoCdcBinder {
                         "left out by COLUMNS");
             }
         }
-        Sequence sequence = sequence(clause.sequenceBy(), source);
+        Sequence sequence = sequence(CdcClause.SEQUENCE_BY, clause.sequenceBy(), source);
+        Optional<Sequence> systemSequence =
+                clause.systemSequenceBy().map(f -> sequence(CdcClause.SYSTEM_SEQUENCE_BY, f, source));
         Optional<String> deleteWhen =
                 clause.deleteWhen().map(f -> scope.checkedExpression("APPLY AS DELETE WHEN", f, source));
         Tracking tracking = clause.trackHistory()
@@ -57,16 +61,73 @@ final class AutoCdcBinder {
                 .orElse(new Tracking.Everything());
         List<String> keysInOrder =
                 output.names().stream().filter(keys::contains).toList();
-        return new AutoCdcFlow(name, source, keysInOrder, sequence, deleteWhen, output, storedAs, tracking);
+        Optional<String> truncateWhen =
+                clause.truncateWhen().map(f -> scope.checkedExpression("APPLY AS TRUNCATE WHEN", f, source));
+        Authorship authorship = authorship(clause, columns, output.without(keys));
+        return new AutoCdcFlow(
+                name,
+                source,
+                keysInOrder,
+                sequence,
+                systemSequence,
+                deleteWhen,
+                truncateWhen,
+                authorship,
+                output,
+                storedAs,
+                tracking);
+    }
+
+    /** The array of COLUMNS TO UPDATE is written only where COLUMNS names it. */
+    private Shape output(AutoCdc clause, Shape columns) {
+        ColumnSelection selection = clause.columns().orElse(new ColumnSelection.All());
+        Shape selected = scope.selection().apply("COLUMNS", selection, columns);
+        return clause.columnsToUpdate().isEmpty() || selection instanceof ColumnSelection.Only
+                ? selected
+                : selected.without(List.of(clause.columnsToUpdate().get().text()));
+    }
+
+    private Authorship authorship(AutoCdc clause, Shape columns, Shape data) {
+        if (clause.ignoreNullUpdates().isPresent()) {
+            ColumnSelection selection = clause.ignoreNullUpdates().get().columns();
+            if (selection instanceof ColumnSelection.Only only && only.columns().isEmpty()) {
+                throw FlowException.at(
+                        place(clause, CdcClause.IGNORE_NULL_UPDATES), FlowError.AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST);
+            }
+            Shape ignored = scope.selection().apply("IGNORE NULL UPDATES ON", selection, data);
+            ignored.columns().stream().filter(c -> dialect.isStruct(c.type())).forEach(c -> {
+                throw FlowException.at(
+                        place(clause, CdcClause.IGNORE_NULL_UPDATES),
+                        FlowError.NOT_SUPPORTED_YET,
+                        "IGNORE NULL UPDATES on the struct column " + c.name(),
+                        "Leave it out: IGNORE NULL UPDATES ON * EXCEPT (" + c.name() + ")");
+            });
+            return new Authorship.IgnoringNulls(ignored.names());
+        }
+        if (clause.columnsToUpdate().isEmpty()) {
+            return new Authorship.EveryColumn();
+        }
+        Identifier array = clause.columnsToUpdate().get();
+        Column column = columns.find(array.text())
+                .orElseThrow(() -> FlowException.at(
+                        scope.position(array.range()),
+                        FlowError.AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA,
+                        CdcClause.COLUMNS_TO_UPDATE.words(),
+                        array,
+                        columns));
+        if (!dialect.isArray(column.type())) {
+            throw FlowException.at(
+                    scope.position(array.range()),
+                    FlowError.AUTOCDC_COLUMNS_TO_UPDATE_TYPE,
+                    column.name(),
+                    column.type());
+        }
+        return new Authorship.Listed(column.name(), columns.names());
     }
 
     private void refuseWhatComesLater(AutoCdc clause) {
         scope.refuse(clause.once(), "AUTO CDC ONCE");
         refuse(clause, CdcClause.WHERE);
-        refuse(clause, CdcClause.IGNORE_NULL_UPDATES);
-        refuse(clause, CdcClause.COLUMNS_TO_UPDATE);
-        refuse(clause, CdcClause.APPLY_AS_TRUNCATE_WHEN);
-        scope.refuse(clause.storedAs().filter(s -> s == StoredAs.BITEMPORAL).isPresent(), "STORED AS BITEMPORAL");
     }
 
     private void refuse(AutoCdc clause, CdcClause which) {
@@ -125,12 +186,24 @@ final class AutoCdcBinder {
                 throw FlowException.of(
                         FlowError.AUTOCDC_RESERVED_COLUMN_NAME_PREFIX_CONFLICT, column.name(), ReservedNames.PREFIX);
             }
-            boolean added = column.name().equalsIgnoreCase(ReservedNames.START_AT)
-                    || column.name().equalsIgnoreCase(ReservedNames.END_AT);
-            if (added && storedAs != StoredAs.SCD_TYPE_1) {
+            boolean added = added(storedAs).anyMatch(column.name()::equalsIgnoreCase);
+            if (added) {
                 throw FlowException.of(FlowError.AUTOCDC_RESERVED_COLUMN_NAME_CONFLICT, column.name());
             }
         }
+    }
+
+    private static Stream<String> added(StoredAs storedAs) {
+        return switch (storedAs) {
+            case SCD_TYPE_1 -> Stream.of();
+            case SCD_TYPE_2 -> Stream.of(ReservedNames.START_AT, ReservedNames.END_AT);
+            case BITEMPORAL ->
+                Stream.of(
+                        ReservedNames.START_AT,
+                        ReservedNames.END_AT,
+                        ReservedNames.SYSTEM_START_AT,
+                        ReservedNames.SYSTEM_END_AT);
+        };
     }
 
     private List<String> keys(AutoCdc clause, Shape columns) {
@@ -157,13 +230,13 @@ final class AutoCdcBinder {
         return keys;
     }
 
-    private Sequence sequence(Fragment sequenceBy, FlowSource source) {
+    private Sequence sequence(CdcClause clause, Fragment sequenceBy, FlowSource source) {
         List<StatementScope.NamedExpression> fields = scope.structFields(sequenceBy, source);
         boolean struct = !fields.isEmpty();
         List<StatementScope.NamedExpression> expressions = struct
                 ? fields
                 : List.of(new StatementScope.NamedExpression("value", scope.expression(sequenceBy, source)));
-        Shape types = scope.shape("SEQUENCE BY", sequenceBy, expressions, source);
+        Shape types = scope.shape(clause.words(), sequenceBy, expressions, source);
         List<Sequence.Field> result = new ArrayList<>();
         for (int i = 0; i < expressions.size(); i++) {
             String type = types.columns().get(i).type();

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.ColumnDefinition;
 import io.flowsql.rewriter.ast.FlowClause;
+import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
@@ -12,14 +13,17 @@ import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -43,7 +47,25 @@ public final class Binder {
         refuseWhatComesLater(create, scope);
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
-        return new TableDefinition(declared, create.clauses().comment());
+        return new TableDefinition(declared, create.clauses().comment(), properties(create, scope));
+    }
+
+    private static Map<TableProperty, String> properties(CreateTable create, StatementScope scope) {
+        Map<TableProperty, String> properties = new EnumMap<>(TableProperty.class);
+        for (Property given : create.clauses().properties()) {
+            TableProperty.of(given.key()).ifPresent(property -> {
+                if (!property.accepts(given.value())) {
+                    throw FlowException.at(
+                            scope.position(given.range()),
+                            FlowError.INVALID_TABLE_PROPERTY,
+                            given.key(),
+                            given.value(),
+                            property.kind().description());
+                }
+                properties.put(property, given.value());
+            });
+        }
+        return properties;
     }
 
     private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {

@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.definition;
 
 import io.flowsql.rewriter.ast.StoredAs;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,7 +12,10 @@ import java.util.stream.Collectors;
  * Applies a feed of changes to its target.
  *
  * @param keys names of the key columns, in the order of {@code output}
+ * @param systemSequence when events became known, for BITEMPORAL
  * @param deleteWhen in the engine's SQL, over the source's columns
+ * @param truncateWhen likewise; an event that deletes every older one
+ * @param authorship what an upsert says
  * @param output the selected columns, keys included, in the order of the source
  * @param tracking which columns open a new row of history, for SCD TYPE 2
  */
@@ -20,7 +24,10 @@ public record AutoCdcFlow(
         FlowSource source,
         List<String> keys,
         Sequence sequence,
+        Optional<Sequence> systemSequence,
         Optional<String> deleteWhen,
+        Optional<String> truncateWhen,
+        Authorship authorship,
         Shape output,
         StoredAs storedAs,
         Tracking tracking)
@@ -29,6 +36,9 @@ public record AutoCdcFlow(
         keys = List.copyOf(keys);
         if (keys.isEmpty() || !output.names().containsAll(keys)) {
             throw new IllegalArgumentException("keys " + keys + " of " + output);
+        }
+        if (systemSequence.isPresent() != (storedAs == StoredAs.BITEMPORAL)) {
+            throw new IllegalArgumentException(storedAs + " with a system sequence " + systemSequence);
         }
     }
 
@@ -42,10 +52,11 @@ public record AutoCdcFlow(
                         .map(Column::name)
                         .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
                         .toList();
-        List<String> unsaid = storedAs == StoredAs.SCD_TYPE_1
-                ? List.of()
-                : target.without(output.names()).names();
-        return new TargetLayout(storedAs.sql(), keyColumns, sequence.type(), tracked, unsaid);
+        List<String> unsaid = new ArrayList<>(target.without(output.names()).names());
+        authorship.mayLeaveUnsaid(output.without(keys).names()).stream()
+                .map(c -> target.find(c).map(Column::name).orElse(c))
+                .forEach(unsaid::add);
+        return new TargetLayout(storedAs.sql(), keyColumns, sequenceTypes(), tracked, unsaid);
     }
 
     @Override
@@ -61,15 +72,15 @@ public record AutoCdcFlow(
             return Optional.of(
                     "the keys of " + name + " are " + keys + ", and those of " + that.name + " " + that.keys);
         }
-        if (!folded(output.names()).equals(folded(that.output.names()))) {
-            return Optional.of("the columns of " + name + " are (" + output + "), and those of " + that.name + " ("
-                    + that.output + "), which is not supported yet");
-        }
-        if (!sequence.type().equals(that.sequence.type())) {
-            return Optional.of("the sequence of " + name + " has type " + sequence.type() + ", and that of " + that.name
-                    + " " + that.sequence.type());
+        if (!sequenceTypes().equals(that.sequenceTypes())) {
+            return Optional.of("the sequence of " + name + " has type " + sequenceTypes() + ", and that of " + that.name
+                    + " " + that.sequenceTypes());
         }
         return Optional.empty();
+    }
+
+    private String sequenceTypes() {
+        return sequence.type() + systemSequence.map(s -> ", SYSTEM " + s.type()).orElse("");
     }
 
     private static Set<String> folded(List<String> names) {

@@ -11,10 +11,25 @@ public final class ReservedNames {
     public static final String START_AT = "__START_AT";
     public static final String END_AT = "__END_AT";
 
-    /** Of all names that are ours but the two above. */
+    public static final String SYSTEM_START_AT = "__SYSTEM_START_AT";
+    public static final String SYSTEM_END_AT = "__SYSTEM_END_AT";
+
+    /** Of all names that are ours but those above. */
     public static final String PREFIX = "__flowsql_";
 
     public static final String SEQUENCE = PREFIX + "sequence";
+    public static final String TRUNCATES = PREFIX + "truncates";
+    public static final String UNKNOWN = PREFIX + "unknown";
+    public static final String AUTHOR = PREFIX + "author_";
+    public static final String FLOOR = PREFIX + "floor";
+    public static final String NEWEST = PREFIX + "newest";
+    public static final String SYSTEM = PREFIX + "system";
+    public static final String NEXT_SYSTEM = PREFIX + "next_system";
+    public static final String END_SYSTEM = PREFIX + "end_system";
+    public static final String SUPERSEDED = PREFIX + "superseded";
+    public static final String KNOWN = PREFIX + "known";
+    public static final String TIME = PREFIX + "time";
+    public static final String CLOSED = PREFIX + "closed";
     public static final String DELETED = PREFIX + "deleted";
     public static final String DELETED_AT = PREFIX + "deleted_at";
     public static final String EXISTS = PREFIX + "exists";
@@ -46,6 +61,10 @@ public final class ReservedNames {
     public static final String OLD_STATE = PREFIX + "old_state";
     public static final String EVENTS = PREFIX + "events";
     public static final String TIMELINE = PREFIX + "timeline";
+    public static final String TIMES = PREFIX + "times";
+    public static final String POINTS = PREFIX + "points";
+    public static final String FACTS = PREFIX + "facts";
+    public static final String ROWS = PREFIX + "rows";
     public static final String CHANGES = PREFIX + "changes";
 
     private ReservedNames() {}

@@ -1,16 +1,33 @@
 package io.flowsql.rewriter.definition;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What a CREATE says of a table, apart from its flow.
  *
  * @param declared the column list; empty where the columns are those of the flows
+ * @param properties those that were given, with values that they accept
  */
-public record TableDefinition(Optional<List<DeclaredColumn>> declared, Optional<String> comment) {
+public record TableDefinition(
+        Optional<List<DeclaredColumn>> declared, Optional<String> comment, Map<TableProperty, String> properties) {
     public TableDefinition {
         declared = declared.map(List::copyOf);
+        properties = Map.copyOf(properties);
+    }
+
+    /** @param property one of seconds */
+    public long seconds(TableProperty property) {
+        return Long.parseLong(value(property));
+    }
+
+    public boolean allows(TableProperty property) {
+        return Boolean.parseBoolean(value(property));
+    }
+
+    private String value(TableProperty property) {
+        return properties.getOrDefault(property, property.usual()).strip();
     }
 
     /** The declared columns as a shape. */

@@ -97,6 +97,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Leaves nothing of a temporary table's rows behind at the end of the transaction. */
     String clearTemporaryTable(String name);
 
+    /** Lets the planner know how large a table has become; empty where the engine sees to that in time. */
+    default Optional<String> updateStatistics(TableRef table) {
+        return Optional.empty();
+    }
+
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);
 
@@ -208,6 +213,28 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      * @param query which is not run
      */
     Optional<String> describe(String query);
+
+    /** Whether values of a type are arrays; the type as the engine describes it. */
+    boolean isArray(String type);
+
+    /** Whether values of a type are structs, with fields of their own; the type as the engine describes it. */
+    default boolean isStruct(String type) {
+        return type.startsWith("STRUCT(") || type.startsWith("ROW(");
+    }
+
+    /** Whether an array of texts has an element that is this name, in any case; NULL for no array. */
+    String hasName(String array, String name);
+
+    /** Whether every element of an array of texts is one of these names, in any case; NULL for no array. */
+    String hasOnlyNames(String array, List<String> names);
+
+    /** The value of the only row of a group for which a condition holds; NULL if there is none. */
+    default String onlyValue(String value, String condition) {
+        return "ANY_VALUE(" + value + ") FILTER (WHERE " + condition + ")";
+    }
+
+    /** The moment so many seconds before the transaction began. */
+    String secondsAgo(long seconds);
 
     /** A query for the next number of flowsql's own sequence. */
     String nextId();

@@ -174,6 +174,30 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public boolean isArray(String type) {
+        return type.endsWith("]");
+    }
+
+    @Override
+    public String hasName(String array, String name) {
+        return "list_contains(list_transform(" + array + ", lambda __flowsql_x: lower(__flowsql_x)), "
+                + literal(name.toLowerCase(Locale.ROOT)) + ")";
+    }
+
+    @Override
+    public String hasOnlyNames(String array, List<String> names) {
+        String known = names.stream()
+                .map(n -> literal(n.toLowerCase(Locale.ROOT)))
+                .collect(Collectors.joining(", ", "[", "]"));
+        return "list_has_all(" + known + ", list_transform(" + array + ", lambda __flowsql_x: lower(__flowsql_x)))";
+    }
+
+    @Override
+    public String secondsAgo(long seconds) {
+        return "CURRENT_TIMESTAMP - to_seconds(" + seconds + ")";
+    }
+
+    @Override
     public boolean usableAsKey(String type) {
         return true;
     }

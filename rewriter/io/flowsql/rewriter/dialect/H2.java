@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +130,7 @@ public record H2() implements Dialect {
     @Override
     public boolean orderable(String type) {
         String name = type.toUpperCase(Locale.ROOT);
-        boolean nested = name.endsWith("ARRAY")
+        boolean nested = isArray(name)
                 || name.contains("LARGE OBJECT")
                 || Stream.of("ROW(", "JSON", "GEOMETRY", "JAVA_OBJECT").anyMatch(name::startsWith);
         return !nested;
@@ -150,6 +152,9 @@ public record H2() implements Dialect {
 
     @Override
     public String typeText(String typeName, int precision, int scale) {
+        if (isArray(typeName)) {
+            return typeName;
+        }
         if (typeName.startsWith("TIME")) {
             int zone = typeName.indexOf(" WITH");
             String name = zone < 0 ? typeName : typeName.substring(0, zone);
@@ -217,6 +222,30 @@ public record H2() implements Dialect {
     @Override
     public Optional<String> describe(String query) {
         return Optional.empty();
+    }
+
+    @Override
+    public boolean isArray(String type) {
+        return type.matches(".* ARRAY(\\(\\d+\\))?");
+    }
+
+    /** The elements can only be asked for as text: UNNEST sees no columns of the query around it (2.5.252). */
+    @Override
+    public String hasName(String array, String name) {
+        return "REGEXP_LIKE(CAST(" + array + " AS VARCHAR), " + literal("(^\\[|, )" + Pattern.quote(name) + "(, |\\]$)")
+                + ", 'i')";
+    }
+
+    @Override
+    public String hasOnlyNames(String array, List<String> names) {
+        String known = names.stream().map(Pattern::quote).collect(Collectors.joining("|"));
+        return "REGEXP_LIKE(CAST(" + array + " AS VARCHAR), " + literal("^\\[((" + known + ")(, |(?=\\]$)))*\\]$")
+                + ", 'i')";
+    }
+
+    @Override
+    public String secondsAgo(long seconds) {
+        return "DATEADD(SECOND, -" + seconds + ", CURRENT_TIMESTAMP)";
     }
 
     /** Large objects have no index, and a ROW with a NULL in it equals nothing (2.5.252). */

@@ -72,6 +72,12 @@ public enum FlowError {
     AUTOCDC_MULTIPART_COLUMN_IDENTIFIER("42703", "{0} must be a plain column name; write {1}"),
     AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA(
             "42703", "{0} names {1}, which is not among the columns it can choose from: {2}"),
+    AUTOCDC_COLUMNS_NOT_FOUND_IN_EVENTS(
+            "AUTOCDC_COLUMNS_NOT_FOUND_IN_SCHEMA",
+            "42703",
+            "Flow {0}: {1} event(s) name a column in {2} that the source does not have; nothing was applied. Among them: {3}. Repair the source and REFRESH ... FULL"),
+    AUTOCDC_COLUMNS_TO_UPDATE_TYPE(
+            "42000", "COLUMNS TO UPDATE {0} has type {1}. It must be a column with an array of column names"),
     AUTOCDC_KEY_NOT_IN_SELECTED_SCHEMA(
             "22023", "Key column {0} is {1}. Every column of KEYS must be written to the target"),
     /** Ours. */
@@ -151,6 +157,12 @@ public enum FlowError {
     UNEXPECTED_RESULT_SET("07000", "This statement returns rows. Send it with execute or executeQuery"),
     /** Ours: a statement of ours was sent through a statement object that its user has closed. */
     STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
+    /** Ours. */
+    INVALID_TABLE_PROPERTY("22023", "Table property {0} cannot be {1}. Give it {2}"),
+    /** Ours. */
+    FULL_REFRESH_NOT_ALLOWED(
+            "42501",
+            "{0} must not be refreshed in full: its property pipelines.reset.allowed is false. Nothing was applied; set it to true first"),
     /** Ours. */
     INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}"),
     /** Ours. */

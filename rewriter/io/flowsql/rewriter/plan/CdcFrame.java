@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -89,6 +90,20 @@ final class CdcFrame {
         return numbered(ReservedNames.SEQUENCE);
     }
 
+    /** The second sequence, of a bitemporal flow. */
+    Sequence systemSequence() {
+        return flow.systemSequence().orElseThrow();
+    }
+
+    SequenceOrder systemOrder() {
+        return new SequenceOrder(dialect, systemSequence());
+    }
+
+    /** The columns in which a system sequence is kept, after a name. */
+    List<String> systemNumbered(String name) {
+        return ReservedNames.numbered(name, systemSequence());
+    }
+
     Sequence sequenceDefinition() {
         return flow.sequence();
     }
@@ -96,6 +111,14 @@ final class CdcFrame {
     /** {@code __START_AT}, so that it can be written without quotes. */
     String startAt() {
         return dialect.fold(ReservedNames.START_AT);
+    }
+
+    String systemStartAt() {
+        return dialect.fold(ReservedNames.SYSTEM_START_AT);
+    }
+
+    String systemEndAt() {
+        return dialect.fold(ReservedNames.SYSTEM_END_AT);
     }
 
     String endAt() {
@@ -137,21 +160,14 @@ final class CdcFrame {
                 .collect(Collectors.joining(", ", "PARTITION BY ", ""));
     }
 
-    /**
-     * Which columns an event of the flow leaves unsaid: {@code |a|b|}, or NULL for none. They have the value of the event before it in
-     * the same life.
-     */
-    String unsaid() {
-        List<String> columns = target.data().without(columns()).names();
-        return columns.isEmpty()
-                ? ALL_SAID
-                : dialect.literal(columns.stream().collect(Collectors.joining("|", "|", "|")));
+    /** Whether some event of the target may leave a column unsaid. */
+    boolean isPartial() {
+        return !target.partial().isEmpty();
     }
 
-    /** Whether an event says something of a column. */
-    String says(String column) {
-        return "coalesce(POSITION(" + dialect.literal("|" + column + "|") + " IN " + quote(ReservedNames.UNSAID)
-                + "), 0) = 0";
+    /** Which columns events leave unsaid. */
+    Unsaid unsaid() {
+        return new Unsaid(this);
     }
 
     String nullOf(String column) {
@@ -160,10 +176,16 @@ final class CdcFrame {
 
     /** A value of a column of the target, in the form in which it is compared with another. */
     String exact(String column, String value) {
-        String type = column.equals(startAt()) || column.equals(endAt())
-                ? dialect.sequenceType(flow.sequence())
+        return dialect.exact(value, typeOf(column));
+    }
+
+    private String typeOf(String column) {
+        if (column.equals(startAt()) || column.equals(endAt())) {
+            return dialect.sequenceType(flow.sequence());
+        }
+        return column.equals(systemStartAt()) || column.equals(systemEndAt())
+                ? dialect.sequenceType(systemSequence())
                 : targetColumn(column).type();
-        return dialect.exact(value, type);
     }
 
     /** A temporary table in quotes. */
@@ -177,6 +199,15 @@ final class CdcFrame {
                 reason,
                 dialect.fillTemporaryTable(table + suffix, query),
                 dialect.createTemporaryTable(table + suffix, columns, query));
+    }
+
+    /** Of the target and its state, for the joins of the next refresh. */
+    List<Step> updateStatistics() {
+        return Stream.of(target.table(), target.state())
+                .map(dialect::updateStatistics)
+                .flatMap(Optional::stream)
+                .map(sql -> Step.of("update statistics", "A table that has grown is to be joined by its index", sql))
+                .toList();
     }
 
     List<Step> drop(String... tables) {

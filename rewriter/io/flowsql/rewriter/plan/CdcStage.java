@@ -3,7 +3,12 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
+import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
+import static io.flowsql.rewriter.definition.ReservedNames.UNKNOWN;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
+import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
@@ -28,7 +33,8 @@ final class CdcStage {
 
     /** @param rows a relation of the source's columns after {@link ReservedNames#ARRIVAL} */
     List<Step> steps(String rows) {
-        List<String> columns = CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
+        List<String> columns = CdcFrame.concat(
+                List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns(), optionalColumns());
         return List.of(
                 frame.temporary(
                         STAGE,
@@ -39,26 +45,53 @@ final class CdcStage {
                 validate());
     }
 
+    private List<String> optionalColumns() {
+        List<String> names = new ArrayList<>();
+        frame.flow().systemSequence().ifPresent(s -> names.addAll(frame.systemNumbered(SYSTEM)));
+        if (frame.flow().truncateWhen().isPresent()) {
+            names.add(TRUNCATES);
+        }
+        if (frame.isPartial()) {
+            names.add(UNSAID);
+        }
+        if (frame.flow().authorship() instanceof Authorship.Listed) {
+            names.add(UNKNOWN);
+        }
+        return names;
+    }
+
     private String select(String rows) {
         List<String> values = new ArrayList<>();
         values.add(frame.quote(ARRIVAL));
-        values.addAll(frame.aliased(
-                frame.sequenceDefinition().fields().stream()
-                        .map(Sequence.Field::expression)
-                        .map(e -> "(" + e + ")")
-                        .toList(),
-                frame.sequence()));
-        values.add(frame.flow()
-                        .deleteWhen()
-                        .map(condition -> "CASE WHEN (" + condition + ") THEN TRUE ELSE FALSE END")
-                        .orElse("FALSE")
-                + " AS "
-                + frame.quote(DELETED));
+        values.addAll(frame.aliased(expressions(frame.sequenceDefinition()), frame.sequence()));
+        values.add(frame.flow().deleteWhen().map(CdcStage::isTrue).orElse("FALSE") + " AS " + frame.quote(DELETED));
         for (Column column : frame.flow().output().columns()) {
             values.add(value(column) + " AS "
                     + frame.quote(frame.targetColumn(column).name()));
         }
+        frame.flow()
+                .systemSequence()
+                .ifPresent(s -> values.addAll(frame.aliased(expressions(s), frame.systemNumbered(SYSTEM))));
+        frame.flow().truncateWhen().ifPresent(c -> values.add(isTrue(c) + " AS " + frame.quote(TRUNCATES)));
+        if (frame.isPartial()) {
+            values.add(frame.unsaid().ofNewEvent() + " AS " + frame.quote(UNSAID));
+        }
+        if (frame.flow().authorship() instanceof Authorship.Listed listed) {
+            String known = frame.dialect().hasOnlyNames(frame.quote(listed.array()), listed.known());
+            String deletes =
+                    frame.flow().deleteWhen().map(c -> " AND NOT " + isTrue(c)).orElse("");
+            values.add("CASE WHEN NOT coalesce(" + known + ", " + frame.quote(listed.array()) + " IS NULL)" + deletes
+                    + " THEN TRUE ELSE FALSE END AS " + frame.quote(UNKNOWN));
+        }
         return "SELECT " + String.join(",\n       ", values) + "\nFROM " + rows;
+    }
+
+    private static List<String> expressions(Sequence sequence) {
+        return sequence.fields().stream().map(f -> "(" + f.expression() + ")").toList();
+    }
+
+    private static String isTrue(String condition) {
+        return "CASE WHEN (" + condition + ") THEN TRUE ELSE FALSE END";
     }
 
     private String value(Column column) {
@@ -71,20 +104,23 @@ final class CdcStage {
     private Step validate() {
         List<String> checked = new ArrayList<>();
         List<Violation> violations = new ArrayList<>();
+        String ofKey = frame.flow().truncateWhen().isPresent() ? " AND NOT " + frame.quote(TRUNCATES) : "";
         for (String key : frame.keys()) {
-            checked.add(frame.quote(key));
-            violations.add(
-                    new Violation(FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY, key, samples(frame.quote(key))));
+            String missing = frame.quote(key) + " IS NULL" + ofKey;
+            checked.add(missing);
+            violations.add(new Violation(FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_KEY, key, samples(missing)));
         }
-        if (!frame.sequenceDefinition().struct()) {
-            String sequence = frame.quote(ReservedNames.SEQUENCE);
-            checked.add(sequence);
+        checkSequence(frame.sequenceDefinition(), ReservedNames.SEQUENCE, "SEQUENCE BY ", checked, violations);
+        frame.flow()
+                .systemSequence()
+                .ifPresent(s -> checkSequence(s, SYSTEM, "SYSTEM SEQUENCE BY ", checked, violations));
+        if (frame.flow().authorship() instanceof Authorship.Listed listed) {
+            checked.add(frame.quote(UNKNOWN));
             violations.add(new Violation(
-                    FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE,
-                    "SEQUENCE BY " + frame.sequenceDefinition().label(),
-                    samples(sequence)));
+                    FlowError.AUTOCDC_COLUMNS_NOT_FOUND_IN_EVENTS, listed.array(), samples(frame.quote(UNKNOWN))));
         }
-        String counts = checked.stream().map(c -> "count(*) - count(" + c + ")").collect(Collectors.joining(", "));
+        String counts =
+                checked.stream().map(c -> "count(*) FILTER (WHERE " + c + ")").collect(Collectors.joining(", "));
         return new Step.Validate(
                 "check the events",
                 "A NULL in a key or in the sequence rejects the whole batch",
@@ -92,13 +128,26 @@ final class CdcStage {
                 violations);
     }
 
-    private String samples(String nullColumn) {
+    /** A struct is there, whatever its fields are. */
+    private void checkSequence(
+            Sequence sequence, String column, String clause, List<String> checked, List<Violation> violations) {
+        if (!sequence.struct()) {
+            String missing = frame.quote(column) + " IS NULL";
+            checked.add(missing);
+            violations.add(new Violation(
+                    FlowError.AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE,
+                    clause + sequence.label(),
+                    samples(missing)));
+        }
+    }
+
+    private String samples(String wrong) {
         String text = frame.columns().stream()
                 .limit(SAMPLE_COLUMNS)
                 .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
                         + " AS VARCHAR), 'NULL')")
                 .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + frame.temporary(STAGE) + " WHERE " + nullColumn + " IS NULL ORDER BY "
+        return "SELECT " + text + " FROM " + frame.temporary(STAGE) + " WHERE " + wrong + " ORDER BY "
                 + frame.quote(ARRIVAL) + " LIMIT 5";
     }
 }

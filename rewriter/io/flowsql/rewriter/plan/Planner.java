@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.plan;
 
-import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Shape;
@@ -29,8 +28,11 @@ public final class Planner {
      */
     public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
         CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
-        return flow.storedAs() == StoredAs.SCD_TYPE_1
-                ? new Scd1Planner(frame).plan(rows)
-                : new Scd2Planner(frame).plan(rows);
+        return switch (flow.storedAs()) {
+            case SCD_TYPE_1 ->
+                frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);
+            case SCD_TYPE_2 -> new Scd2Planner(frame).plan(rows);
+            case BITEMPORAL -> new BitemporalPlanner(frame).plan(rows);
+        };
     }
 }

@@ -25,22 +25,29 @@ import java.util.stream.Collectors;
 final class Scd1Planner {
     private final CdcFrame frame;
     private final Dialect dialect;
+    private final Truncation truncation;
+    private final Scd1Rows rows;
 
     Scd1Planner(CdcFrame frame) {
         this.frame = frame;
         this.dialect = frame.dialect();
+        this.truncation = new Truncation(frame);
+        this.rows = new Scd1Rows(frame, frame.columns(), carriedOver());
     }
 
-    Plan plan(String rows) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(rows));
+    Plan plan(String source) {
+        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
+        steps.addAll(truncation.steps());
         steps.add(frame.temporary(
                 WINNERS,
                 "find the winners",
                 "The newest event of each key in the batch, if nothing newer was applied before",
                 winnerColumns(),
                 winners()));
-        steps.add(count());
-        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : merge());
+        steps.add(rows.count());
+        steps.addAll(rows.write());
+        steps.addAll(state());
+        steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, STAGE));
         return new Plan(steps);
     }
@@ -91,7 +98,7 @@ final class Scd1Planner {
     private String ranked() {
         return "(SELECT x.*, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY "
                 + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + " ASC, "
-                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + frame.temporary(STAGE) + " x)";
+                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + truncation.newEvents() + " x)";
     }
 
     private String wins(String key) {
@@ -111,7 +118,7 @@ final class Scd1Planner {
     private String sameData(String key) {
         return CdcFrame.concat(
                         List.of("t." + key + " IS NOT NULL"),
-                        changeable().stream()
+                        rows.changeable().stream()
                                 .map(c -> frame.exact(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
                                         + frame.exact(c, "n." + frame.quote(c)))
                                 .toList())
@@ -119,41 +126,13 @@ final class Scd1Planner {
                 .collect(Collectors.joining(" AND "));
     }
 
-    private List<String> changeable() {
-        return frame.columns().stream().filter(c -> !frame.keys().contains(c)).toList();
-    }
-
-    private Step count() {
-        String sql =
-                """
-                SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
-                       count(*) FILTER (WHERE NOT %1$s AND %2$s AND NOT %4$s),
-                       count(*) FILTER (WHERE %1$s AND %2$s)
-                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS), frame.quote(SAME));
-        return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
-    }
-
-    private List<Step> deleteAndInsert() {
-        String target = dialect.table(frame.target().table());
+    private List<Step> state() {
         String state = dialect.table(frame.target().state());
         String winners = frame.temporary(WINNERS);
-        String all = dialect.quote(CdcFrame.concat(frame.columns(), carriedOver()));
+        if (!dialect.replacesByDeleteAndInsert()) {
+            return List.of(merge());
+        }
         return List.of(
-                Step.of(
-                        "remove replaced and deleted rows",
-                        "Cheaper than an update, which would rewrite every column",
-                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND NOT w.%s AND %s"
-                                .formatted(
-                                        target,
-                                        winners,
-                                        frame.quote(EXISTS),
-                                        frame.quote(SAME),
-                                        frame.keysEqual("t", "w"))),
-                Step.of(
-                        "insert the winning rows",
-                        "Deletes leave no row",
-                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
-                                .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))),
                 Step.of(
                         "remove the state of these keys",
                         "It is written anew in the next step",
@@ -166,33 +145,17 @@ final class Scd1Planner {
                                 .formatted(state, dialect.quote(stateColumns()), stateValues(), winners)));
     }
 
-    private List<Step> merge() {
-        String winners = frame.temporary(WINNERS);
-        String deleted = "w." + frame.quote(DELETED);
-        String update = changeable().isEmpty()
-                ? ""
-                : "WHEN MATCHED AND NOT w." + frame.quote(SAME) + " THEN UPDATE SET " + assignments(changeable())
-                        + "\n";
-        String rows = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + winners + " w ON "
-                + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n" + update
-                + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(frame.columns())
-                + ") VALUES (" + dialect.quote("w", frame.columns()) + ")";
-        String state = "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + winners + " w ON "
-                + frame.keysEqual("s", "w") + "\nWHEN MATCHED THEN UPDATE SET " + assignments(frame.sequence()) + ", "
-                + frame.quote(DELETED_AT) + " = " + deletedAt() + "\nWHEN NOT MATCHED THEN INSERT ("
-                + dialect.quote(stateColumns()) + ") VALUES (" + stateValues() + ")";
-        return List.of(
-                Step.of("apply the winning events", "Joined through the index on the keys", rows),
-                Step.of(
-                        "remember sequences and deletes",
-                        "Events that come later and are older must lose against these",
-                        state));
-    }
-
-    private String assignments(List<String> names) {
-        return names.stream()
+    private Step merge() {
+        String assignments = frame.sequence().stream()
                 .map(c -> frame.quote(c) + " = w." + frame.quote(c))
                 .collect(Collectors.joining(", "));
+        return Step.of(
+                "remember sequences and deletes",
+                "Events that come later and are older must lose against these",
+                "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + frame.temporary(WINNERS)
+                        + " w ON " + frame.keysEqual("s", "w") + "\nWHEN MATCHED THEN UPDATE SET " + assignments + ", "
+                        + frame.quote(DELETED_AT) + " = " + deletedAt() + "\nWHEN NOT MATCHED THEN INSERT ("
+                        + dialect.quote(stateColumns()) + ") VALUES (" + stateValues() + ")");
     }
 
     private List<String> stateColumns() {

@@ -126,18 +126,22 @@ final class Scd2Events {
 
     private String events() {
         List<String> identity = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(KIND));
-        String sameEvent = "PARTITION BY "
-                + CdcFrame.list(CdcFrame.concat(
+        Overlay overlay = new Overlay(
+                frame,
+                CdcFrame.concat(
                         frame.quoted("", frame.keys()),
                         frame.order().ordered(frame.quoted("", frame.sequence())),
-                        List.of(frame.quote(KIND))));
-        List<String> values = new ArrayList<>(
-                frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(RECORDED_AT, UNSAID, NEW))));
-        String latestFirst = sameEvent + " ORDER BY " + frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC";
+                        List.of(frame.quote(KIND))),
+                frame.quote(NEW) + " DESC, " + frame.quote(ARRIVAL) + " DESC");
+        List<String> values = new ArrayList<>(frame.quoted("", identity));
+        values.addAll(overlay.values());
+        values.add(frame.quote(RECORDED_AT));
+        values.add(overlay.unsaid());
+        values.add(frame.quote(NEW));
         // The order says nothing to the maximum, but lets the engine sort once for both
-        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + latestFirst
+        values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
-        values.add("ROW_NUMBER() OVER (" + latestFirst + ") AS " + frame.quote(RANK));
+        values.add(overlay.rank() + " AS " + frame.quote(RANK));
         String all = String.join(
                 "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
@@ -155,7 +159,7 @@ final class Scd2Events {
             values.add(value + " AS " + frame.quote(column));
         }
         values.add("CASE WHEN " + deleted + " THEN " + CdcFrame.NOW + " END AS " + frame.quote(RECORDED_AT));
-        values.add(frame.unsaid() + " AS " + frame.quote(UNSAID));
+        values.add((frame.isPartial() ? "n." + frame.quote(UNSAID) : CdcFrame.ALL_SAID) + " AS " + frame.quote(UNSAID));
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(frame.noRow() + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));

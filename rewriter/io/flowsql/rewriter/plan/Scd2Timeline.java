@@ -112,8 +112,8 @@ final class Scd2Timeline {
         for (int i = 0; i < partial.size(); i++) {
             String column = partial.get(i);
             String piece = frame.quote(SAID + i);
-            pieces.add("SUM(CASE WHEN " + frame.says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife + bySequence
-                    + " ROWS UNBOUNDED PRECEDING) AS " + piece);
+            pieces.add("SUM(CASE WHEN " + frame.unsaid().says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife
+                    + bySequence + " ROWS UNBOUNDED PRECEDING) AS " + piece);
             names.replaceAll(n -> n.equals(frame.quote(column))
                     ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece
                             + bySequence + ") END AS " + n

@@ -38,23 +38,44 @@ public final class StateTables {
                 .toList();
     }
 
-    /** The columns that the storage adds to the target: {@code __START_AT} and {@code __END_AT}, or none. */
-    public static List<String> addedColumns(Dialect dialect, StoredAs storedAs) {
-        return storedAs == StoredAs.SCD_TYPE_1
-                ? List.of()
-                : List.of(dialect.fold(ReservedNames.START_AT), dialect.fold(ReservedNames.END_AT));
+    /** The columns that the storage adds to the target: {@code __START_AT} and {@code __END_AT} of each sequence, or none. */
+    public static List<Column> addedColumns(Dialect dialect, AutoCdcFlow flow) {
+        if (flow.storedAs() == StoredAs.SCD_TYPE_1) {
+            return List.of();
+        }
+        List<Column> columns = new ArrayList<>();
+        String type = dialect.sequenceType(flow.sequence());
+        columns.add(new Column(dialect.fold(ReservedNames.START_AT), type));
+        columns.add(new Column(dialect.fold(ReservedNames.END_AT), type));
+        flow.systemSequence().map(dialect::sequenceType).ifPresent(system -> {
+            columns.add(new Column(dialect.fold(ReservedNames.SYSTEM_START_AT), system));
+            columns.add(new Column(dialect.fold(ReservedNames.SYSTEM_END_AT), system));
+        });
+        return columns;
     }
 
     /** A query with the columns of a target whose columns are inferred. */
     public static String targetQuery(Dialect dialect, AutoCdcFlow flow, String source) {
         List<String> values = new ArrayList<>();
         flow.output().columns().forEach(c -> values.add(dialect.quote(c.name())));
-        SequenceOrder order = new SequenceOrder(dialect, flow.sequence());
-        String shown = order.shown(flow.sequence().fields().stream()
-                .map(f -> "(" + f.expression() + ")")
-                .toList());
-        addedColumns(dialect, flow.storedAs()).forEach(c -> values.add(shown + " AS " + dialect.quote(c)));
+        if (flow.storedAs() != StoredAs.SCD_TYPE_1) {
+            String shown = shown(dialect, flow.sequence());
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.START_AT)));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.END_AT)));
+        }
+        flow.systemSequence().map(s -> shown(dialect, s)).ifPresent(shown -> {
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.SYSTEM_START_AT)));
+            values.add(shown + " AS " + dialect.quote(dialect.fold(ReservedNames.SYSTEM_END_AT)));
+        });
         return "SELECT " + CdcFrame.list(values) + " FROM " + source;
+    }
+
+    private static String shown(Dialect dialect, Sequence sequence) {
+        return new SequenceOrder(dialect, sequence).shown(expressions(sequence));
+    }
+
+    private static List<String> expressions(Sequence sequence) {
+        return sequence.fields().stream().map(f -> "(" + f.expression() + ")").toList();
     }
 
     private String stateQuery(String source) {
@@ -65,14 +86,17 @@ public final class StateTables {
                 values.add(typed(frame.targetColumn(key)));
             }
         }
-        values.addAll(frame.aliased(
-                flow.sequence().fields().stream()
-                        .map(Sequence.Field::expression)
-                        .map(e -> "(" + e + ")")
-                        .toList(),
-                frame.sequence()));
+        values.addAll(frame.aliased(expressions(flow.sequence()), frame.sequence()));
         if (flow.storedAs() == StoredAs.SCD_TYPE_1) {
             values.add(CdcFrame.NOW + " AS " + frame.quote(ReservedNames.DELETED_AT));
+            values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(ReservedNames.UNSAID));
+        } else if (flow.storedAs() == StoredAs.BITEMPORAL) {
+            values.addAll(
+                    frame.aliased(expressions(frame.systemSequence()), frame.systemNumbered(ReservedNames.SYSTEM)));
+            values.add(Scd2Events.UPSERT + " AS " + frame.quote(ReservedNames.KIND));
+            frame.data().forEach(c -> values.add(typed(frame.targetColumn(c))));
+            values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(ReservedNames.UNSAID));
+            values.add("CAST(0 AS BIGINT) AS " + frame.quote(ReservedNames.KNOWN));
         } else {
             values.add(Scd2Events.UPSERT + " AS " + frame.quote(ReservedNames.KIND));
             frame.untracked().forEach(c -> values.add(typed(frame.targetColumn(c))));

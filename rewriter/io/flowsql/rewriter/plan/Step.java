@@ -37,6 +37,20 @@ public sealed interface Step {
     /** An insert into the target; its update count is the number of rows inserted. */
     record Insert(String name, String reason, String sql) implements Step {}
 
+    /** A delete from the target; its update count is the number of rows deleted. */
+    record Delete(String name, String reason, String sql) implements Step {}
+
+    /**
+     * Steps that are needed only now and then.
+     *
+     * @param sql a query of one number: they are taken if it is above zero
+     */
+    record When(String name, String reason, String sql, List<Step> steps) implements Step {
+        public When {
+            steps = List.copyOf(steps);
+        }
+    }
+
     static Step of(String name, String reason, String sql) {
         return new Execute(name, reason, sql);
     }

@@ -144,11 +144,7 @@ public final class TargetSchema {
     }
 
     private List<Column> addedColumns() {
-        return autoCdc()
-                .map(flow -> StateTables.addedColumns(dialect, flow.storedAs()).stream()
-                        .map(name -> new Column(name, dialect.sequenceType(flow.sequence())))
-                        .toList())
-                .orElse(List.of());
+        return autoCdc().map(flow -> StateTables.addedColumns(dialect, flow)).orElse(List.of());
     }
 
     private static List<String> names(List<Column> columns) {
@@ -187,9 +183,10 @@ public final class TargetSchema {
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
             steps.addAll(state(before.union(wanted)));
-        } else if (layout.storage().equals(StoredAs.SCD_TYPE_2.sql())) {
+        } else if (!List.of(TargetLayout.APPEND, StoredAs.SCD_TYPE_1.sql()).contains(layout.storage())) {
+            boolean all = layout.storage().equals(StoredAs.BITEMPORAL.sql());
             missing.stream()
-                    .filter(c -> !layout.tracked().contains(c.name()))
+                    .filter(c -> all || !layout.tracked().contains(c.name()))
                     .forEach(c -> steps.add(Step.of(
                             "add column " + c.name() + " to the state",
                             "Its values in rows that others cover must be kept",

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How an engine writes the operators and casts of Databricks, so that they give what they give there. Operands are whole: what has
@@ -88,7 +89,7 @@ sealed interface EngineForms permits DuckDbForms, H2Forms, PostgreSqlForms {
      * @param cast the plain one
      * @return empty where the engine has no form for it
      */
-    java.util.Optional<String> tryCast(Operand value, Kind target, String type, String cast);
+    Optional<String> tryCast(Operand value, Kind target, String type, String cast);
 
     /** What orders a text by its bytes. */
     String byBytes(String value);

@@ -1,5 +1,8 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.ast.TextRange;
+import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.query.tree.Expression;
 import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.tree.Expression.Call;
@@ -21,6 +24,7 @@ import io.flowsql.rewriter.query.tree.SortItem;
 import io.flowsql.rewriter.query.tree.Window;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.Kinds;
 import java.util.Optional;
 import java.util.Set;
 
@@ -254,7 +258,7 @@ final class Expressions {
         } else if (!written.equalsIgnoreCase(type)) {
             translation.edits().replace(translation.tokens().range(cast.typeFirst(), cast.typeLast()), written);
         }
-        return io.flowsql.rewriter.query.value.Kinds.of(type);
+        return Kinds.of(type);
     }
 
     private Kind cases(Case cases, Scope scope) {
@@ -282,7 +286,7 @@ final class Expressions {
             return Simple.UNKNOWN;
         }
         Kind kind = amount.get().kind();
-        if (kind == Simple.UNKNOWN && translation.dialect() instanceof io.flowsql.rewriter.dialect.H2) {
+        if (kind == Simple.UNKNOWN && translation.dialect() instanceof H2) {
             throw translation.refused("An interval of months and days", interval.first(), "Add two intervals");
         }
         String sql = forms.interval(amount.get());
@@ -317,8 +321,7 @@ final class Expressions {
             translation.replace(element, forms.element(container.sql(), index));
             return array.element();
         }
-        if (container.kind() instanceof Kind.Map map
-                && translation.dialect() instanceof io.flowsql.rewriter.dialect.DuckDb) {
+        if (container.kind() instanceof Kind.Map map && translation.dialect() instanceof DuckDb) {
             translation.replace(element, forms.entry(container.sql(), index.sql()));
             return map.value();
         }
@@ -363,8 +366,7 @@ final class Expressions {
             translation.replace(item.value(), forms.byBytes(whole(item.value())));
         }
         if (!item.nullsGiven()) {
-            io.flowsql.rewriter.ast.TextRange range =
-                    translation.tokens().range(item.value().first(), item.last());
+            TextRange range = translation.tokens().range(item.value().first(), item.last());
             String nulls = item.descending() ? " NULLS LAST" : " NULLS FIRST";
             translation.edits().replace(range, translation.edits().render(range).text() + nulls);
         }

@@ -138,9 +138,10 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         String sql = value.sql();
-        if (value.isString() && value.literal().isPresent()) {
+        boolean number = value.kind().isNumber() && target.isWhole();
+        if ((value.isString() || number) && value.literal().isPresent()) {
             // H2 would carry out the cast of a literal before it looks at the condition around it
-            boolean valid = LiteralText.isValid(value.literal().get(), target);
+            boolean valid = LiteralText.isValid(value, target);
             return Optional.of(valid ? cast : "CAST(NULL AS " + type + ")");
         }
         if (value.isString()) {
@@ -214,14 +215,21 @@ record H2Forms(Dialect dialect) implements EngineForms {
     /** It has no LATERAL: the numbers of the elements are joined, up to as many as the array has. */
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
-        String number = alias + ".X";
-        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + " ON "
-                + number + " <= CARDINALITY(" + array + ")";
+        String number = alias + ".\"__n\"";
+        // A bound that is NULL ends in an internal error (2.5.252)
+        String join = (outer ? "LEFT JOIN" : "JOIN") + " SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias
+                + "(\"__n\") ON " + number + " <= COALESCE(CARDINALITY(" + array + "), 0)";
         List<String> values = new ArrayList<>();
         if (positions) {
             values.add("(" + number + " - 1)");
         }
-        values.add(array + "[" + number + "]");
+        String element = array + "[" + number + "]";
+        // A condition may be looked at before that of the join, and an index out of range is an error. A computed array
+        // would be
+        // computed once more for it
+        boolean column = array.matches("[\\w\".]+");
+        values.add(
+                column ? "CASE WHEN " + number + " <= CARDINALITY(" + array + ") THEN " + element + " END" : element);
         return new LateralRows(join, values);
     }
 

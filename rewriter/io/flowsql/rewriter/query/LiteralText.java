@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,8 +21,12 @@ final class LiteralText {
 
     private LiteralText() {}
 
-    static boolean isValid(String text, Kind target) {
-        String trimmed = text.strip();
+    /** A number is cut before it becomes a whole one, a text is not. */
+    static boolean isValid(Operand literal, Kind target) {
+        String trimmed = literal.literal().orElseThrow().strip();
+        if (literal.kind().isNumber() && target instanceof Kind.Whole whole) {
+            return new BigDecimal(trimmed).toBigInteger().bitLength() < 8 * whole.bytes();
+        }
         if (target instanceof Kind.Whole whole) {
             boolean digits = trimmed.matches("[+-]?\\d{1,30}");
             return digits && new BigInteger(trimmed).bitLength() < 8 * whole.bytes();
@@ -34,7 +39,7 @@ final class LiteralText {
             return number && digits(new BigDecimal(trimmed), decimal.scale()) <= decimal.precision();
         }
         if (target == Simple.BOOLEAN) {
-            return BOOLEANS.contains(trimmed.toLowerCase(java.util.Locale.ROOT));
+            return BOOLEANS.contains(trimmed.toLowerCase(Locale.ROOT));
         }
         return target != Simple.DATE && !target.isTimestamp() || isMoment(trimmed);
     }

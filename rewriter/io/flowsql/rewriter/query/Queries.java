@@ -68,12 +68,67 @@ final class Queries {
             Columns columns = translate(nested.query(), scope);
             return new Result(columns, output(columns, scope), true);
         }
+        if (body instanceof Query.Pipe pipe) {
+            Columns columns = pipe(pipe, scope);
+            return new Result(columns, output(columns, scope), true);
+        }
         if (body instanceof Query.Rows rows) {
             Columns columns = selects.sources().rows(rows, scope);
             return new Result(columns, output(columns, scope), true);
         }
         expressions.translate(((Query.Unknown) body).value(), scope);
         return new Result(Columns.UNKNOWN, scope, false);
+    }
+
+    /** Each step is a query over those before it. */
+    private Columns pipe(Query.Pipe pipe, Scope parent) {
+        Columns columns = body(pipe.input(), parent).columns();
+        String sql = rendered(pipe.input().first(), pipe.input().last());
+        for (Query.Step step : pipe.steps()) {
+            String word = translation.tokens().word(step.first());
+            if (!step.understood()) {
+                throw translation.refused("|> " + word, step.first(), "Write the step as a subquery");
+            }
+            String name =
+                    translation.dialect().quote(selects.sources().generators().newName());
+            Scope scope = new Scope(parent);
+            scope.add(new Scope.Visible(List.of(), Optional.of(name), columns));
+            String source = " FROM (" + sql + ") AS " + name;
+            Selects.Listed keys = selects.list(step.keys(), scope);
+            Selects.Listed items = selects.list(step.items(), scope);
+            sql = switch (word) {
+                case "WHERE", "LIMIT" -> {
+                    Expression value = step.value().orElseThrow();
+                    expressions.translate(value, scope);
+                    yield "SELECT *" + source + " " + word + " " + translation.sql(value);
+                }
+                case "ORDER" -> {
+                    step.ordering().forEach(item -> expressions.sortItem(item, scope, true));
+                    SortItem last = step.ordering().get(step.ordering().size() - 1);
+                    yield "SELECT *" + source + " ORDER BY "
+                            + rendered(step.ordering().get(0).value().first(), last.last());
+                }
+                case "EXTEND" -> "SELECT " + name + ".*, " + items.sql() + source;
+                case "AGGREGATE" ->
+                    "SELECT " + keys.and(items) + source + (step.keys().isEmpty() ? "" : " GROUP BY " + keys.values());
+                default -> "SELECT " + items.sql() + source;
+            };
+            columns = switch (word) {
+                case "SELECT" -> items.columns();
+                case "AGGREGATE" -> keys.with(items);
+                case "EXTEND" -> new Selects.Listed("", "", columns).with(items);
+                default -> columns;
+            };
+        }
+        translation.edits().replace(translation.tokens().range(pipe.first(), pipe.last()), sql);
+        return columns;
+    }
+
+    private String rendered(int first, int last) {
+        return translation
+                .edits()
+                .render(translation.tokens().range(first, last))
+                .text();
     }
 
     private Result setOperation(Query.SetOperation operation, Scope scope) {

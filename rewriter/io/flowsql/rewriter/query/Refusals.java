@@ -16,9 +16,6 @@ final class Refusals {
             if (travel && tokens.isWord(i + 1, "AS") && tokens.isWord(i + 2, "OF")) {
                 throw translation.refused(tokens.word(i) + " AS OF", i, "The engine keeps no old versions of a table");
             }
-            if (tokens.isSymbol(i, "|") && tokens.isSymbol(i + 1, ">")) {
-                throw translation.refused("|>", i, "Write the steps as subqueries or with WITH");
-            }
         }
     }
 }

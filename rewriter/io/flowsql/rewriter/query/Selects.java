@@ -22,6 +22,7 @@ import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -74,7 +75,12 @@ final class Selects {
                     .forEach(relation -> columns.addAll(relation.columns().list()));
             known = scope.isKnown();
         }
-        select.grouping().ifPresent(grouping -> group(grouping, select, scope));
+        select.grouping().ifPresent(grouping -> {
+            group(grouping, select, scope);
+            if (translation.dialect() instanceof H2) {
+                keysInItems(grouping, select);
+            }
+        });
         select.having().ifPresent(having -> {
             scope.aliasesFirst(true);
             expressions.translate(having.value(), scope);
@@ -94,6 +100,48 @@ final class Selects {
             qualify(select, select.qualify().get(), result);
         }
         return new Result(result, wrapped ? output(result, parent) : scope, wrapped || select.distinct());
+    }
+
+    /**
+     * Items in the engine's words.
+     *
+     * @param sql with their names
+     * @param values without
+     */
+    record Listed(String sql, String values, Columns columns) {
+        /** These and then the others. */
+        String and(Listed other) {
+            return sql.isEmpty() || other.sql.isEmpty() ? sql + other.sql : sql + ", " + other.sql;
+        }
+
+        Columns with(Listed other) {
+            List<OutputColumn> all = new ArrayList<>(columns.list());
+            all.addAll(other.columns.list());
+            return new Columns(all, columns.known() && other.columns.known());
+        }
+    }
+
+    /** The items of a list without clauses. */
+    Listed list(List<Item> items, Scope scope) {
+        List<OutputColumn> columns = new ArrayList<>();
+        List<String> joins = new ArrayList<>();
+        List<String> values = new ArrayList<>();
+        boolean known = true;
+        for (Item item : items) {
+            known &= item(item, scope, columns, joins);
+            values.add(translation.sql(item.value()));
+        }
+        if (!joins.isEmpty()) {
+            throw translation.refused(
+                    "A generator in a step of a pipe", items.get(0).first(), "Write the step as a subquery");
+        }
+        String sql = items.isEmpty()
+                ? ""
+                : edits.render(tokens.range(
+                                items.get(0).first(),
+                                items.get(items.size() - 1).last()))
+                        .text();
+        return new Listed(sql, String.join(", ", values), new Columns(columns, known));
     }
 
     private static Scope output(Columns columns, Scope parent) {
@@ -177,7 +225,7 @@ final class Selects {
                         && !items.isEmpty()
                         && scope.isUsed(column.name())
                         && columns.stream().anyMatch(other -> other.name().equalsIgnoreCase(column.name()));
-                if (!left.contains(column.name().toLowerCase(java.util.Locale.ROOT)) && !merged) {
+                if (!left.contains(column.name().toLowerCase(Locale.ROOT)) && !merged) {
                     columns.add(new OutputColumn(column.name(), column.kind()));
                     items.add(starItem(relation, column, scope, star));
                 }
@@ -273,6 +321,27 @@ final class Selects {
             } else {
                 expressions.translate(item, scope);
                 constantKey(item, scope);
+            }
+        }
+    }
+
+    /** H2 2.5 knows the expression of a group only where it stands alone: any of its equal values is the value. */
+    private void keysInItems(Grouping grouping, Select select) {
+        List<String> keys = grouping.items().stream()
+                .filter(item -> !(item instanceof Reference) && !windows.isWindow(item))
+                .map(translation::sql)
+                .toList();
+        for (Item item : select.items()) {
+            String sql = translation.sql(item.value());
+            boolean apart = item.value() instanceof Star
+                    || isAggregate(item.value())
+                    || keys.contains(sql)
+                    || keys.contains("(" + sql + ")");
+            for (String key : apart ? List.<String>of() : keys) {
+                if (sql.contains(key)) {
+                    sql = sql.replace(key, "ANY_VALUE(" + key + ")");
+                    translation.replace(item.value(), sql);
+                }
             }
         }
     }

@@ -71,8 +71,8 @@ final class Structs {
         for (int i = 0; i < lefts.size(); i++) {
             boolean texts =
                     lefts.get(i).kind() == Kind.Simple.STRING && rights.get(i).kind() == Kind.Simple.STRING;
-            ours.add(leaf(left.sql(), lefts.get(i), texts, place));
-            theirs.add(leaf(right.sql(), rights.get(i), texts, place));
+            ours.add(leaf(left.sql(), typed(lefts.get(i), rights.get(i)), texts, place));
+            theirs.add(leaf(right.sql(), typed(rights.get(i), lefts.get(i)), texts, place));
         }
         String test = switch (operator) {
             case "=", "==", "<=>" -> same(ours, theirs);
@@ -87,6 +87,11 @@ final class Structs {
         return operator.equals("<=>")
                 ? "(CASE WHEN " + missing + " THEN " + both + " ELSE " + test + " END)"
                 : "(CASE WHEN NOT (" + missing + ") THEN " + test + " END)";
+    }
+
+    /** NULL has the type of what it is compared with. */
+    private static Kind.Field typed(Kind.Field field, Kind.Field other) {
+        return field.kind() == Kind.Simple.NULL ? new Kind.Field(field.name(), other.kind()) : field;
     }
 
     private String leaf(String struct, Kind.Field field, boolean byBytes, int place) {

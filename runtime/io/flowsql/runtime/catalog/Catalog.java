@@ -209,6 +209,19 @@ public final class Catalog {
         }
     }
 
+    /**
+     * Marks that old deletes of a table are now removed, if the last time was long enough ago.
+     *
+     * @param seconds how long at least
+     */
+    public boolean beginCollection(long tableId, long seconds) throws SQLException {
+        return sql.update(
+                        "UPDATE flowsql.tables SET collected_at = CURRENT_TIMESTAMP WHERE table_id = ? AND (collected_at IS NULL OR collected_at <= "
+                                + dialect.secondsAgo(seconds) + ")",
+                        tableId)
+                > 0;
+    }
+
     public long nextId() throws SQLException {
         return sql.first(dialect.nextId(), r -> r.getLong(1)).orElseThrow();
     }

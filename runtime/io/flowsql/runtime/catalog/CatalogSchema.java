@@ -31,6 +31,7 @@ public final class CatalogSchema {
               statement VARCHAR NOT NULL,
               defined_in VARCHAR NOT NULL,
               refreshes BIGINT NOT NULL,
+              collected_at TIMESTAMP WITH TIME ZONE,
               storage VARCHAR,
               key_columns VARCHAR,
               key_types VARCHAR,

@@ -50,8 +50,15 @@ final class ExplainCommand {
     private CommandResult steps(Definition definition, List<BoundFlow> flows) throws SQLException {
         List<List<String>> rows = new ArrayList<>();
         for (Step step : session.refresher().explain(definition, flows)) {
-            rows.add(List.of(String.valueOf(rows.size() + 1), step.name(), step.reason(), step.sql()));
+            add(rows, step);
         }
         return session.rows(COLUMNS, rows);
+    }
+
+    private static void add(List<List<String>> rows, Step step) {
+        rows.add(List.of(String.valueOf(rows.size() + 1), step.name(), step.reason(), step.sql()));
+        if (step instanceof Step.When when) {
+            when.steps().forEach(then -> add(rows, then));
+        }
     }
 }

@@ -100,7 +100,7 @@ final class FlowRun {
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
         long read = readings.stream().mapToLong(Reading::count).sum();
-        PlanExecutor.Counts counts = new PlanExecutor.Counts(0, 0, 0);
+        PlanExecutor.Counts counts = PlanExecutor.Counts.NONE;
         if (read > 0) {
             Plan plan = plan(
                     data,
@@ -138,8 +138,16 @@ final class FlowRun {
     /** Temporary tables of one name have the same columns for as long as a session lasts. */
     private String suffix(Shape data, TargetLayout layout) {
         int columns = Objects.hash(
-                data, layout, flow.flow().output(), flow.flow().source().shape());
+                data, layout, flow.flow().output(), flow.flow().source().shape(), optionalColumns());
         return dialect.transactionalDdl() ? "" : "_" + flow.entry().id() + "_" + Integer.toHexString(columns);
+    }
+
+    private List<String> optionalColumns() {
+        return flow.flow() instanceof AutoCdcFlow autoCdc
+                ? List.of(
+                        String.valueOf(autoCdc.authorship()),
+                        autoCdc.truncateWhen().orElse(""))
+                : List.of();
     }
 
     private Plan plan(Shape data, TargetLayout layout, List<String> rows, List<String> rowsWithArrival) {

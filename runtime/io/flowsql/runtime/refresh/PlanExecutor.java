@@ -19,6 +19,8 @@ final class PlanExecutor {
 
     /** Rows of the target. */
     record Counts(long inserted, long updated, long deleted) {
+        static final Counts NONE = new Counts(0, 0, 0);
+
         Counts plus(Counts other) {
             return new Counts(inserted + other.inserted, updated + other.updated, deleted + other.deleted);
         }
@@ -26,20 +28,35 @@ final class PlanExecutor {
 
     /** @param flow for messages */
     Counts run(Plan plan, String flow) throws SQLException {
-        Counts counts = new Counts(0, 0, 0);
-        for (Step step : plan.steps()) {
-            if (step instanceof Step.Validate validate) {
-                validate(validate, flow);
-            } else if (step instanceof Step.Count count) {
-                counts = counts.plus(sql.first(count.sql(), r -> new Counts(r.getLong(1), r.getLong(2), r.getLong(3)))
-                        .orElseThrow());
-            } else if (step instanceof Step.Insert insert) {
-                counts = counts.plus(new Counts(sql.execute(insert.sql()), 0, 0));
-            } else {
-                sql.execute(step.sql());
-            }
+        return run(plan.steps(), flow);
+    }
+
+    private Counts run(List<Step> steps, String flow) throws SQLException {
+        Counts counts = Counts.NONE;
+        for (Step step : steps) {
+            counts = counts.plus(run(step, flow));
         }
         return counts;
+    }
+
+    private Counts run(Step step, String flow) throws SQLException {
+        if (step instanceof Step.Validate validate) {
+            validate(validate, flow);
+            return Counts.NONE;
+        }
+        if (step instanceof Step.Count count) {
+            return sql.first(count.sql(), r -> new Counts(r.getLong(1), r.getLong(2), r.getLong(3)))
+                    .orElseThrow();
+        }
+        if (step instanceof Step.When when) {
+            boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
+            return needed ? run(when.steps(), flow) : Counts.NONE;
+        }
+        long rows = sql.execute(step.sql());
+        if (step instanceof Step.Insert) {
+            return new Counts(rows, 0, 0);
+        }
+        return step instanceof Step.Delete ? new Counts(0, 0, rows) : Counts.NONE;
     }
 
     private void validate(Step.Validate step, String flow) throws SQLException {

@@ -1,7 +1,10 @@
 package io.flowsql.runtime.refresh;
 
+import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -11,6 +14,7 @@ import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
 import io.flowsql.rewriter.plan.TargetSchema.Target;
+import io.flowsql.rewriter.plan.TombstoneCollection;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
@@ -54,6 +58,11 @@ public final class Refresher {
         if (definition.flows().isEmpty()) {
             throw FlowException.of(
                     FlowError.PIPELINE_DATASET_WITHOUT_FLOW,
+                    definition.entry().table().table());
+        }
+        if (full && !definition.table().allows(TableProperty.RESET_ALLOWED)) {
+            throw FlowException.of(
+                    FlowError.FULL_REFRESH_NOT_ALLOWED,
                     definition.entry().table().table());
         }
         if (full || rebuilds(definition)) {
@@ -151,9 +160,22 @@ public final class Refresher {
                 events.refreshed(definition.entry().table(), report);
                 reports.add(report);
             }
+            collectTombstones(definition);
             sql.cancellation().check();
             transaction.commit();
             return reports;
+        }
+    }
+
+    private void collectTombstones(Definition definition) throws SQLException {
+        TableDefinition table = definition.table();
+        if (definition.flows().get(0).flow() instanceof AutoCdcFlow flow
+                && catalog.beginCollection(definition.entry().id(), table.seconds(TableProperty.TOMBSTONE_FREQUENCY))) {
+            List<Step> steps = new TombstoneCollection(dialect)
+                    .steps(flow, target(definition.entry()).state(), table.seconds(TableProperty.TOMBSTONE_THRESHOLD));
+            for (Step step : steps) {
+                sql.execute(step.sql());
+            }
         }
     }
 

@@ -105,7 +105,9 @@ final class Cursor {
 
     boolean endsExpression(int index) {
         String word = tokens.word(index);
-        boolean symbol = tokens.isSymbol(index, ",") || tokens.isSymbol(index, ")") || tokens.isSymbol(index, ";");
+        boolean pipe = tokens.isSymbol(index, "|") && tokens.isSymbol(index + 1, ">");
+        boolean symbol =
+                pipe || tokens.isSymbol(index, ",") || tokens.isSymbol(index, ")") || tokens.isSymbol(index, ";");
         return symbol || ENDS.contains(word) || SEPARATORS.contains(word);
     }
 

@@ -213,6 +213,27 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
         }
     }
 
+    /** {@code input |> step |> step}. */
+    public record Pipe(int first, int last, Body input, List<Step> steps) implements Body {}
+
+    /**
+     * A step of a pipe.
+     *
+     * @param first the token of its word
+     * @param items of SELECT, EXTEND and AGGREGATE
+     * @param keys of GROUP BY behind AGGREGATE
+     * @param ordering of ORDER BY
+     * @param value of WHERE and LIMIT
+     * @param understood whether nothing else stands in it
+     */
+    public record Step(
+            int first,
+            List<Item> items,
+            List<Item> keys,
+            List<SortItem> ordering,
+            Optional<Expression> value,
+            boolean understood) {}
+
     /** A query in parentheses as a side of a set operation. */
     public record Nested(int first, int last, Query query) implements Body {}
 

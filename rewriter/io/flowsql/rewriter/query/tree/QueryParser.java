@@ -4,6 +4,7 @@ import io.flowsql.rewriter.query.tree.Query.Body;
 import io.flowsql.rewriter.query.tree.Query.With;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads a query: WITH, set operations, ORDER BY and what follows it. */
@@ -95,6 +96,54 @@ public final class QueryParser {
             }
             left = new Query.SetOperation(left, operator, at, selects.term());
         }
-        return left;
+        return isPipe() ? pipe(left) : left;
+    }
+
+    private boolean isPipe() {
+        return cursor.isSymbol("|") && cursor.tokens.isSymbol(cursor.at + 1, ">");
+    }
+
+    private Body pipe(Body input) {
+        List<Query.Step> steps = new ArrayList<>();
+        while (isPipe()) {
+            cursor.at += 2;
+            steps.add(step());
+        }
+        return new Query.Pipe(input.first(), cursor.at - 1, input, steps);
+    }
+
+    private Query.Step step() {
+        int first = cursor.at;
+        List<Query.Item> items = new ArrayList<>();
+        List<Query.Item> keys = new ArrayList<>();
+        List<SortItem> ordering = new ArrayList<>();
+        Optional<Expression> value = Optional.empty();
+        switch (cursor.word()) {
+            case "WHERE", "LIMIT" -> {
+                cursor.at++;
+                value = Optional.of(expressions.whole());
+            }
+            case "SELECT", "EXTEND" -> {
+                cursor.at++;
+                items.addAll(selects.items());
+            }
+            case "AGGREGATE" -> {
+                cursor.at++;
+                if (!cursor.isWords("GROUP", "BY")) {
+                    items.addAll(selects.items());
+                }
+                if (cursor.isWords("GROUP", "BY")) {
+                    cursor.at += 2;
+                    keys.addAll(selects.items());
+                }
+            }
+            case "ORDER" -> ordering.addAll(calls.ordering());
+            default -> {}
+        }
+        boolean understood = cursor.at > first && (cursor.isClosed() || isPipe());
+        while (!cursor.isClosed() && !isPipe()) {
+            expressions.whole();
+        }
+        return new Query.Step(first, items, keys, ordering, value, understood);
     }
 }

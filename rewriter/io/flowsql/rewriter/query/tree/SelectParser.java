@@ -76,6 +76,15 @@ final class SelectParser {
         return clauses.select(distinct, items);
     }
 
+    /** Items with commas between them. */
+    List<Item> items() {
+        List<Item> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (cursor.skipSymbol(","));
+        return items;
+    }
+
     Item item() {
         int first = cursor.at;
         Expression value = expressions.expression();

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query.tree;
 
+import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.tree.Query.Alias;
 import io.flowsql.rewriter.query.tree.Query.Source;
 import java.util.ArrayList;
@@ -168,7 +169,10 @@ final class SourceParser {
         if (cursor.isWord("TABLE") && tokens.isSymbol(cursor.at + 1, "(")) {
             cursor.at++;
         }
-        if (cursor.isWord("VALUES") && tokens.isSymbol(cursor.at + 1, "(")) {
+        boolean row = tokens.isSymbol(cursor.at + 1, "(")
+                || tokens.isKind(cursor.at + 1, Token.Kind.NUMBER)
+                || tokens.isText(cursor.at + 1);
+        if (cursor.isWord("VALUES") && row) {
             return values();
         }
         if (cursor.isSymbol("(")) {

@@ -22,6 +22,15 @@ final class ChildJvm implements AutoCloseable {
     }
 
     static ChildJvm start(Class<?> main, String... arguments) throws IOException {
+        return start(Redirect.INHERIT, main, arguments);
+    }
+
+    /** One that is expected to fail: what it writes to its error stream is lost. */
+    static ChildJvm startQuietly(Class<?> main, String... arguments) throws IOException {
+        return start(Redirect.DISCARD, main, arguments);
+    }
+
+    private static ChildJvm start(Redirect errors, Class<?> main, String... arguments) throws IOException {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -30,8 +39,7 @@ final class ChildJvm implements AutoCloseable {
                 classPath,
                 main.getName()));
         command.addAll(List.of(arguments));
-        return new ChildJvm(
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
+        return new ChildJvm(new ProcessBuilder(command).redirectError(errors).start());
     }
 
     /** The next line it prints; null when it has ended. */

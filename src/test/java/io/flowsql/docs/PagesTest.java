@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.flowsql.driver.cli.CommandRun;
 import io.flowsql.rewriter.lex.ScriptSplitter;
+import io.flowsql.testdb.Engine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
@@ -23,6 +24,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the pages show is what happens. */
@@ -64,8 +66,9 @@ class PagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:flowsql:duckdb:", "jdbc:flowsql:h2:mem:"})
-    void theStatementsShownRun(String url) throws Exception {
+    @EnumSource(Engine.class)
+    void theStatementsShownRun(Engine engine) throws Exception {
+        String url = engine.newUrl().replace("jdbc:", "jdbc:flowsql:");
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             statement.execute(

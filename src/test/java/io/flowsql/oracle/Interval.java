@@ -13,4 +13,12 @@ public record Interval(Sequence start, Optional<Sequence> end) {
             throw new IllegalArgumentException("nothing lies between " + start + " and " + end.get());
         }
     }
+
+    /** Whether both bounds are equal in their order, in which zero has no sign. */
+    boolean same(Interval other) {
+        boolean sameEnd = end.isPresent() && other.end.isPresent()
+                ? end.get().compareTo(other.end.get()) == 0
+                : end.isEmpty() && other.end.isEmpty();
+        return sameEnd && start.compareTo(other.start) == 0;
+    }
 }

@@ -25,7 +25,7 @@ public record TargetRow(
     }
 
     boolean sameFact(TargetRow other) {
-        return key.equals(other.key) && validity.equals(other.validity) && sameValues(other);
+        return key.equals(other.key) && validity.orElseThrow().same(other.validity.orElseThrow()) && sameValues(other);
     }
 
     private boolean sameValues(TargetRow other) {

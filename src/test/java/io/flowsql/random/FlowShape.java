@@ -4,6 +4,7 @@ import io.flowsql.oracle.AutoCdcOracle;
 import io.flowsql.oracle.Event;
 import io.flowsql.oracle.Sequence;
 import io.flowsql.oracle.TargetRow;
+import io.flowsql.rewriter.ast.StoredAs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param deletes whether there is APPLY AS DELETE WHEN op = 'D'
  * @param columns the COLUMNS clause, as it is written
  * @param selected the names it selects
- * @param type 1 or 2
+ * @param system names of the second sequence, of BITEMPORAL only; several make a STRUCT
+ * @param truncates whether there is APPLY AS TRUNCATE WHEN op = 'T'
+ * @param ignoreNull what follows IGNORE NULL UPDATES, if there is that clause
+ * @param ignored the names of which a NULL says nothing
+ * @param listed whether there is COLUMNS TO UPDATE upd
+ * @param storedAs what follows STORED AS
  * @param track the TRACK HISTORY clause, as it is written
  * @param tracked the names it tracks; every selected one but the keys without it
  * @param flows how many sources of this kind feed the target, each through a flow of its own
@@ -33,13 +39,22 @@ record FlowShape(
         boolean deletes,
         Optional<String> columns,
         Set<String> selected,
-        int type,
+        List<String> system,
+        boolean truncates,
+        Optional<String> ignoreNull,
+        Set<String> ignored,
+        boolean listed,
+        StoredAs storedAs,
         Optional<String> track,
         Set<String> tracked,
         int flows,
         Reading reading) {
     static final String OPERATION = "op";
     static final String DELETE = "D";
+    static final String TRUNCATE = "T";
+
+    /** The column with the array of COLUMNS TO UPDATE. */
+    static final String UPDATED = "upd";
 
     /** An operation that {@link Reading#FILTER} leaves out. */
     static final String NOISE = "N";
@@ -73,7 +88,11 @@ record FlowShape(
         AutoCdcOracle oracle = new AutoCdcOracle(data, tracked);
         List<Event> events =
                 rows.stream().filter(this::isRead).map(row -> event(row, data)).toList();
-        return type == 1 ? oracle.scd1(events) : oracle.scd2(events);
+        return switch (storedAs) {
+            case SCD_TYPE_1 -> oracle.scd1(events);
+            case SCD_TYPE_2 -> oracle.scd2(events);
+            case BITEMPORAL -> oracle.bitemporal(events);
+        };
     }
 
     /** A comparison with NULL is not true. */
@@ -84,14 +103,33 @@ record FlowShape(
 
     private Event event(SourceRow row, List<String> data) {
         List<Object> key = keys.stream().<Object>map(name -> value(row, name)).toList();
-        Sequence at =
-                new Sequence(sequence.stream().map(name -> value(row, name)).toList());
-        if (deletes && DELETE.equals(value(row, OPERATION))) {
-            return Event.delete(key, at);
+        Sequence at = sequence(row, sequence);
+        if (truncates && TRUNCATE.equals(value(row, OPERATION))) {
+            return Event.truncate(at);
         }
+        Event event = deletes && DELETE.equals(value(row, OPERATION))
+                ? Event.delete(key, at)
+                : Event.upsert(key, at, authored(row, data));
+        return system.isEmpty() ? event : event.knownSince(sequence(row, system));
+    }
+
+    private Sequence sequence(SourceRow row, List<String> names) {
+        return new Sequence(names.stream().map(name -> value(row, name)).toList());
+    }
+
+    private Map<String, @Nullable Object> authored(SourceRow row, List<String> data) {
         Map<String, @Nullable Object> authored = new LinkedHashMap<>();
-        data.forEach(name -> authored.put(name, value(row, name)));
-        return Event.upsert(key, at, authored);
+        Object names = listed ? value(row, UPDATED) : null;
+        for (String name : data) {
+            Object value = value(row, name);
+            boolean said = names instanceof List<?> list
+                    ? list.stream().anyMatch(each -> name.equalsIgnoreCase(String.valueOf(each)))
+                    : value != null || !ignored.contains(name);
+            if (said) {
+                authored.put(name, value);
+            }
+        }
+        return authored;
     }
 
     private @Nullable Object value(SourceRow row, String name) {

@@ -1,9 +1,12 @@
 package io.flowsql.random;
 
+import io.flowsql.rewriter.ast.StoredAs;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -52,27 +55,41 @@ final class HistoryGenerator {
 
     private FlowShape shape() {
         List<Column> keys = columns("k", 1 + random.nextInt(2), ValueKind.INTEGER, ValueKind.TEXT, ValueKind.DATE);
-        List<Column> data = columns("c", 1 + random.nextInt(4), ValueKind.values());
+        StoredAs storedAs = pick(List.of(StoredAs.values()));
+        boolean bitemporal = storedAs == StoredAs.BITEMPORAL;
+        List<Column> data = columns("c", 1 + random.nextInt(4), data());
         List<Column> sequence = columns("s", oneIn(4) ? 2 : 1, orderable());
+        List<Column> system = bitemporal ? columns("y", oneIn(6) ? 2 : 1, orderable()) : List.of();
+        boolean ignores = oneIn(3);
+        boolean listed = !ignores && !bitemporal && oneIn(4);
         List<Column> source = new ArrayList<>();
         source.addAll(keys);
         source.addAll(data);
         source.addAll(sequence);
+        source.addAll(system);
         source.add(new Column(FlowShape.OPERATION, ValueKind.TEXT));
+        if (listed) {
+            source.add(new Column(FlowShape.UPDATED, ValueKind.NAMES));
+        }
         Collections.shuffle(source, random);
 
-        Set<String> dropped = dropped(names(data), names(sequence));
+        List<Column> sequences = new ArrayList<>(sequence);
+        sequences.addAll(system);
+        Set<String> dropped = dropped(names(data), names(sequences));
+        if (listed) {
+            dropped.add(FlowShape.UPDATED);
+        }
         Set<String> selected = new LinkedHashSet<>(names(source));
         selected.removeAll(dropped);
         Optional<String> columnsClause = columnsClause(dropped, selected);
 
-        int type = 1 + random.nextInt(2);
         List<String> trackable = new ArrayList<>(selected);
         trackable.removeAll(names(keys));
-        Set<String> untracked = type == 2 && oneIn(2) ? some(trackable) : Set.of();
+        Set<String> untracked = storedAs == StoredAs.SCD_TYPE_2 && oneIn(2) ? some(trackable) : Set.of();
         Set<String> tracked = new LinkedHashSet<>(trackable);
         tracked.removeAll(untracked);
         Optional<String> trackClause = trackClause(untracked, tracked);
+        Set<String> ignored = trackable.isEmpty() || oneIn(2) ? new LinkedHashSet<>(trackable) : some(trackable);
         List<String> keyOrder = new ArrayList<>(names(keys));
         Collections.shuffle(keyOrder, random);
         return new FlowShape(
@@ -82,7 +99,14 @@ final class HistoryGenerator {
                 !oneIn(8),
                 columnsClause,
                 selected,
-                type,
+                names(system),
+                storedAs == StoredAs.SCD_TYPE_1 && oneIn(3),
+                ignores
+                        ? Optional.of(ignored.size() == trackable.size() ? "" : " ON " + list(ignored))
+                        : Optional.empty(),
+                ignores ? ignored : Set.of(),
+                listed,
+                storedAs,
                 trackClause,
                 tracked,
                 oneIn(8) ? 2 : 1,
@@ -115,7 +139,7 @@ final class HistoryGenerator {
         }
         List<String> anyOrder = new ArrayList<>(selected);
         Collections.shuffle(anyOrder, random);
-        return Optional.of(oneIn(3) ? "(" + String.join(", ", anyOrder) + ")" : except(dropped));
+        return Optional.of(oneIn(3) ? list(anyOrder) : except(dropped));
     }
 
     private Optional<String> trackClause(Set<String> untracked, Set<String> tracked) {
@@ -123,11 +147,15 @@ final class HistoryGenerator {
             return Optional.empty();
         }
         boolean list = !tracked.isEmpty() && oneIn(2);
-        return Optional.of(list ? "(" + String.join(", ", tracked) + ")" : except(untracked));
+        return Optional.of(list ? list(tracked) : except(untracked));
     }
 
     private static String except(Set<String> names) {
-        return "* EXCEPT (" + String.join(", ", names) + ")";
+        return "* EXCEPT " + list(names);
+    }
+
+    private static String list(Collection<String> names) {
+        return "(" + String.join(", ", names) + ")";
     }
 
     private List<List<Object>> keys(FlowShape shape) {
@@ -158,20 +186,53 @@ final class HistoryGenerator {
 
     private SourceRow row(FlowShape shape, List<Object> key) {
         List<@Nullable Object> values = new ArrayList<>();
+        String operation = operation(shape);
+        boolean truncates = shape.truncates() && FlowShape.TRUNCATE.equals(operation);
         int keyColumn = 0;
         for (Column column : shape.source()) {
             if (shape.keys().contains(column.name())) {
-                values.add(key.get(keyColumn++));
+                values.add(truncates && oneIn(2) ? null : key.get(keyColumn));
+                keyColumn++;
             } else if (column.name().equals(FlowShape.OPERATION)) {
-                values.add(oneIn(4) ? FlowShape.DELETE : oneIn(10) ? null : oneIn(10) ? FlowShape.NOISE : "U");
+                values.add(operation);
+            } else if (column.name().equals(FlowShape.UPDATED)) {
+                values.add(oneIn(6) ? null : namesIn(shape));
             } else {
                 // Of a sequence only the fields of a STRUCT may be NULL
-                boolean mayBeNull =
-                        shape.sequence().size() > 1 || !shape.sequence().contains(column.name());
+                boolean mayBeNull = mayBeNull(shape.sequence(), column) && mayBeNull(shape.system(), column);
                 values.add(mayBeNull && oneIn(5) ? null : pick(column.kind().samples()));
             }
         }
         return new SourceRow(values);
+    }
+
+    private static boolean mayBeNull(List<String> sequence, Column column) {
+        return sequence.size() > 1 || !sequence.contains(column.name());
+    }
+
+    private @Nullable String operation(FlowShape shape) {
+        if (oneIn(4)) {
+            return FlowShape.DELETE;
+        }
+        if (shape.truncates() && oneIn(6)) {
+            return FlowShape.TRUNCATE;
+        }
+        return oneIn(10) ? null : oneIn(10) ? FlowShape.NOISE : "U";
+    }
+
+    /** Some of the source's columns, in other letters too. */
+    private List<String> namesIn(FlowShape shape) {
+        return shape.source().stream()
+                .map(Column::name)
+                .filter(name -> oneIn(2))
+                .map(name -> oneIn(4) ? name.toUpperCase(Locale.ROOT) : name)
+                .toList();
+    }
+
+    private static ValueKind[] data() {
+        List<ValueKind> kinds = new ArrayList<>(List.of(ValueKind.values()));
+        kinds.remove(ValueKind.NAMES);
+        return kinds.toArray(ValueKind[]::new);
     }
 
     private List<Column> columns(String prefix, int count, ValueKind... kinds) {
@@ -184,7 +245,7 @@ final class HistoryGenerator {
 
     private static ValueKind[] orderable() {
         List<ValueKind> kinds = new ArrayList<>(List.of(ValueKind.values()));
-        kinds.remove(ValueKind.BOOLEAN);
+        kinds.removeAll(List.of(ValueKind.BOOLEAN, ValueKind.NAMES));
         return kinds.toArray(ValueKind[]::new);
     }
 

@@ -3,6 +3,7 @@ package io.flowsql.random;
 import io.flowsql.oracle.Interval;
 import io.flowsql.oracle.Sequence;
 import io.flowsql.oracle.TargetRow;
+import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.sql.RowText;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -70,15 +71,29 @@ final class HistoryScript {
         String stream = "STREAM(" + source(flow) + ")";
         clauses.add("FROM " + shape.reading().of(stream));
         clauses.add("KEYS (" + String.join(", ", shape.keys()) + ")");
+        shape.ignoreNull().ifPresent(on -> clauses.add("IGNORE NULL UPDATES" + on));
         if (shape.deletes()) {
             clauses.add("APPLY AS DELETE WHEN op = 'D'");
         }
-        String sequence = String.join(", ", shape.sequence());
-        clauses.add("SEQUENCE BY " + (shape.sequence().size() == 1 ? sequence : "STRUCT(" + sequence + ")"));
+        if (shape.truncates()) {
+            clauses.add("APPLY AS TRUNCATE WHEN op = 'T'");
+        }
+        clauses.add("SEQUENCE BY " + sequence(shape.sequence()));
+        if (!shape.system().isEmpty()) {
+            clauses.add("SYSTEM SEQUENCE BY " + sequence(shape.system()));
+        }
         shape.columns().ifPresent(columns -> clauses.add("COLUMNS " + columns));
-        clauses.add("STORED AS SCD TYPE " + shape.type());
+        clauses.add("STORED AS " + shape.storedAs().sql());
         shape.track().ifPresent(track -> clauses.add("TRACK HISTORY ON " + track));
+        if (shape.listed()) {
+            clauses.add("COLUMNS TO UPDATE " + FlowShape.UPDATED);
+        }
         return String.join("\n", clauses);
+    }
+
+    private static String sequence(List<String> names) {
+        String list = String.join(", ", names);
+        return names.size() == 1 ? list : "STRUCT(" + list + ")";
     }
 
     private void step(Step step) throws SQLException {
@@ -164,7 +179,9 @@ final class HistoryScript {
     /** PostgreSQL shows structs as JSON, so that their fields are looked at one by one there. */
     private void compare(List<SourceRow> rows) throws SQLException {
         List<TargetRow> expected = shape.expected(rows);
-        boolean structs = shape.type() == 2 && shape.sequence().size() > 1;
+        boolean history = shape.storedAs() != StoredAs.SCD_TYPE_1;
+        boolean structs =
+                history && (shape.sequence().size() > 1 || shape.system().size() > 1);
         if (structs) {
             script.append("skipif postgresql\n");
         }
@@ -172,24 +189,29 @@ final class HistoryScript {
         if (structs) {
             script.append("onlyif postgresql\n");
             List<String> values = new ArrayList<>(shape.target());
-            values.addAll(fields("__START_AT"));
-            values.addAll(fields("__END_AT"));
-            query("SELECT " + String.join(", ", values) + " FROM " + target, expected, this::fields);
+            values.addAll(fields("__START_AT", shape.sequence()));
+            values.addAll(fields("__END_AT", shape.sequence()));
+            if (shape.storedAs() == StoredAs.BITEMPORAL) {
+                values.addAll(fields("__SYSTEM_START_AT", shape.system()));
+                values.addAll(fields("__SYSTEM_END_AT", shape.system()));
+            }
+            query("SELECT " + String.join(", ", values) + " FROM " + target, expected, HistoryScript::fields);
         }
     }
 
-    private List<String> fields(String struct) {
+    /** The fields of a sequence that is kept as JSON if it has several, and whether it is NULL. */
+    private List<String> fields(String column, List<String> names) {
         List<String> values = new ArrayList<>();
-        for (String name : shape.sequence()) {
+        for (String name : names) {
             String type = shape.source().stream()
-                    .filter(column -> column.name().equals(name))
+                    .filter(each -> each.name().equals(name))
                     .findFirst()
                     .orElseThrow()
                     .kind()
                     .sqlType();
-            values.add("CAST(%s ->> '%s' AS %s)".formatted(struct, name, type));
+            values.add(names.size() == 1 ? column : "CAST(%s ->> '%s' AS %s)".formatted(column, name, type));
         }
-        values.add(struct + " IS NULL");
+        values.add(column + " IS NULL");
         return values;
     }
 
@@ -210,22 +232,27 @@ final class HistoryScript {
             values.add(
                     RowText.value(key >= 0 ? row.key().get(key) : row.values().get(data++)));
         }
-        if (row.validity().isPresent()) {
-            Interval validity = row.validity().get();
-            values.add(text.of(Optional.of(validity.start())));
-            values.add(text.of(validity.end()));
-        }
+        add(values, row.validity(), shape.sequence(), text);
+        add(values, row.belief(), shape.system(), text);
         return String.join("\t", values);
+    }
+
+    private static void add(List<String> values, Optional<Interval> interval, List<String> sequence, SequenceText text)
+            throws SQLException {
+        if (interval.isPresent()) {
+            values.add(text.of(Optional.of(interval.get().start()), sequence));
+            values.add(text.of(interval.get().end(), sequence));
+        }
     }
 
     /** How a sequence, or the want of one, is shown. */
     private interface SequenceText {
-        String of(Optional<Sequence> sequence) throws SQLException;
+        String of(Optional<Sequence> sequence, List<String> names) throws SQLException;
     }
 
-    private String fields(Optional<Sequence> sequence) throws SQLException {
+    private static String fields(Optional<Sequence> sequence, List<String> names) throws SQLException {
         List<String> values = new ArrayList<>();
-        for (int i = 0; i < shape.sequence().size(); i++) {
+        for (int i = 0; i < names.size(); i++) {
             values.add(
                     RowText.value(sequence.isPresent() ? sequence.get().fields().get(i) : null));
         }
@@ -233,7 +260,7 @@ final class HistoryScript {
         return String.join("\t", values);
     }
 
-    private static String text(Optional<Sequence> sequence) throws SQLException {
+    private static String text(Optional<Sequence> sequence, List<String> names) throws SQLException {
         if (sequence.isEmpty()) {
             return "NULL";
         }

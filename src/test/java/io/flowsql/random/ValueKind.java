@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A column type with a handful of values, few so that equal ones meet, and among them the ones that go wrong. */
@@ -27,7 +28,9 @@ enum ValueKind {
             "TIMESTAMP WITH TIME ZONE",
             instant("2024-01-01T10:00:00+02:00"),
             instant("2024-01-01T08:00:00Z"),
-            instant("2024-01-01T09:00:00Z"));
+            instant("2024-01-01T09:00:00Z")),
+    /** Not among the columns that are data. */
+    NAMES("VARCHAR(40) ARRAY");
 
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS");
     private static final DateTimeFormatter ZONED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSSxxx");
@@ -60,8 +63,14 @@ enum ValueKind {
             case TEXT -> "'" + value.toString().replace("'", "''") + "'";
             case DATE -> "DATE '" + value + "'";
             case TIMESTAMP -> "TIMESTAMP '" + LOCAL.format((LocalDateTime) value) + "'";
+            case NAMES -> names((List<?>) value);
             case INSTANT -> "TIMESTAMP WITH TIME ZONE '" + ZONED.format((OffsetDateTime) value) + "'";
         };
+    }
+
+    private static String names(List<?> names) {
+        String elements = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        return "CAST(ARRAY[" + elements + "] AS VARCHAR(40) ARRAY)";
     }
 
     private static BigDecimal decimal(String text) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -30,9 +31,11 @@ final class ScriptParser {
         while (skipToRecord()) {
             Set<String> only = new HashSet<>();
             Set<String> not = new HashSet<>();
+            Set<String> refused = new HashSet<>();
+            Map<String, Set<String>> marks = Map.of("onlyif", only, "skipif", not, "refusedif", refused);
             List<String> words = words();
-            while (words.get(0).equals("onlyif") || words.get(0).equals("skipif")) {
-                (words.get(0).equals("onlyif") ? only : not).add(word(words, 1));
+            while (marks.containsKey(words.get(0))) {
+                marks.get(words.get(0)).add(word(words, 1));
                 next++;
                 words = words();
             }
@@ -41,7 +44,8 @@ final class ScriptParser {
             if (words.get(0).equals("include")) {
                 records.addAll(includes.apply(word(words, 1)));
             } else {
-                records.add(record(origin, words));
+                records.add(
+                        words.get(0).equals("translate") ? translate(origin, words, refused) : record(origin, words));
             }
         }
         return records;
@@ -51,7 +55,6 @@ final class ScriptParser {
         return switch (words.get(0)) {
             case "statement" -> statement(origin, words);
             case "query" -> query(origin, words);
-            case "translate" -> translate(origin, words);
             case "file", "append", "delete" ->
                 new FileRecord(origin, FileRecord.Action.valueOf(upper(words.get(0))), word(words, 1), content());
             case "transaction" ->
@@ -85,12 +88,12 @@ final class ScriptParser {
         };
     }
 
-    private ScriptRecord translate(Origin origin, List<String> words) {
+    private ScriptRecord translate(Origin origin, List<String> words, Set<String> refused) {
         String mode = words.size() > 1 ? words.get(1) : "rowsort";
         TranslateRecord.Outcome outcome = TranslateRecord.Outcome.valueOf(upper(mode));
         String connection = connection(words, 2);
         String sql = sql();
-        return new TranslateRecord(origin, outcome, connection, sql, expectation());
+        return new TranslateRecord(origin, outcome, refused, connection, sql, expectation());
     }
 
     /** Up to the expectation or the end of the record. */

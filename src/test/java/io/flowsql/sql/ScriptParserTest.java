@@ -83,9 +83,11 @@ class ScriptParserTest {
     void translatedQueries() {
         assertEquals(
                 List.of(
-                        new TranslateRecord(line(1), TranslateRecord.Outcome.ROWSORT, "", "SELECT 1", List.of("1")),
-                        new TranslateRecord(line(6), TranslateRecord.Outcome.ERROR, "c2", "SELECT", List.of())),
-                parse("translate\nSELECT 1\n----\n1\n\ntranslate error c2\nSELECT\n"));
+                        new TranslateRecord(
+                                line(2), TranslateRecord.Outcome.ROWSORT, Set.of("h2"), "", "SELECT 1", List.of("1")),
+                        new TranslateRecord(
+                                line(7), TranslateRecord.Outcome.ERROR, Set.of(), "c2", "SELECT", List.of())),
+                parse("refusedif h2\ntranslate\nSELECT 1\n----\n1\n\ntranslate error c2\nSELECT\n"));
     }
 
     @Test

@@ -4,13 +4,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Has a query of Databricks translated by TRANSLATE, runs what comes and compares its rows.
  *
+ * @param refusedOn ids of the engines on which TRANSLATE must say that it cannot translate the query
  * @param expected rows as {@link RowText} writes them, or texts that the error must contain
  */
-record TranslateRecord(Origin origin, Outcome outcome, String connection, String sql, List<String> expected)
+record TranslateRecord(
+        Origin origin, Outcome outcome, Set<String> refusedOn, String connection, String sql, List<String> expected)
         implements ScriptRecord {
     enum Outcome {
         ROWSORT,
@@ -20,12 +23,17 @@ record TranslateRecord(Origin origin, Outcome outcome, String connection, String
     }
 
     TranslateRecord {
+        refusedOn = Set.copyOf(refusedOn);
         expected = List.copyOf(expected);
     }
 
     @Override
     public void play(ScriptSession session) throws Exception {
         String text = "TRANSLATE " + session.expand(sql);
+        if (refusedOn.contains(session.engine().id())) {
+            fail(text, List.of("[NOT_TRANSLATABLE]")).play(session);
+            return;
+        }
         String translated;
         try {
             translated = translated(session, text);
@@ -36,9 +44,13 @@ record TranslateRecord(Origin origin, Outcome outcome, String connection, String
             translated = text;
         }
         ScriptRecord run = outcome == Outcome.ERROR
-                ? new StatementRecord(origin, StatementRecord.Outcome.ERROR, 0, connection, translated, expected)
+                ? fail(translated, expected)
                 : new QueryRecord(origin, outcome == Outcome.NOSORT, connection, translated, expected);
         run.play(session);
+    }
+
+    private StatementRecord fail(String statement, List<String> texts) {
+        return new StatementRecord(origin, StatementRecord.Outcome.ERROR, 0, connection, statement, texts);
     }
 
     private String translated(ScriptSession session, String text) throws SQLException {

@@ -1,6 +1,7 @@
 package io.flowsql.testdb;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -22,12 +24,13 @@ import java.util.stream.Stream;
  *
  * <p>The system property {@code flowsql.test.postgres} names the bin directory of an installed server to use in place of the packed one.
  */
-public final class PostgresServer {
+public final class PostgresServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** What makes a server fast that has nothing to lose. */
     public static final List<String> VOLATILE = List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
 
+    /** Starts the server, and once more for every line that it reads; {@code kill} as a line kills all its processes first. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             as_user() {
@@ -35,14 +38,32 @@ public final class PostgresServer {
               elif command -v setpriv >/dev/null; then setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups "$@"
               else su -s /bin/sh nobody -c 'exec "$0" "$@"' -- "$@"; fi
             }
+            gone() {
+              while [ -f data/postmaster.pid ] && kill -0 "$1" 2>/dev/null; do sleep 0.05; done
+            }
             cd "$1" && mkdir data && chmod 700 data || exit
             if [ "$(id -u)" = 0 ]; then chmod 711 . && chown nobody data || exit; fi
             bin=$2; shift 2
-            as_user "$bin/initdb" -D "$PWD/data" -U postgres -A trust -E UTF8 --no-sync \\
-              --locale=C --locale-provider=icu --icu-locale=en && (as_user "$bin/postgres" -D "$PWD/data" "$@" </dev/null &)
-            cat >/dev/null
-            [ -f data/postmaster.pid ] && kill -QUIT "$(head -n 1 data/postmaster.pid)"
-            while [ -f data/postmaster.pid ] && kill -0 "$(head -n 1 data/postmaster.pid)" 2>/dev/null; do sleep 0.05; done
+            if as_user "$bin/initdb" -D "$PWD/data" -U postgres -A trust -E UTF8 --no-sync \\
+              --locale=C --locale-provider=icu --icu-locale=en; then
+              (as_user "$bin/postgres" -D "$PWD/data" "$@" </dev/null &)
+              while read -r line; do
+                if [ "$line" = kill ]; then
+                  server=$(head -n 1 data/postmaster.pid)
+                  kill -KILL "$server"
+                  gone "$server"
+                else
+                  (as_user "$bin/postgres" -D "$PWD/data" "$@" </dev/null &)
+                fi
+              done
+            else
+              cat >/dev/null
+            fi
+            if [ -f data/postmaster.pid ]; then
+              server=$(head -n 1 data/postmaster.pid)
+              kill -QUIT "$server"
+              gone "$server"
+            fi
             cd / && rm -rf "$OLDPWD"
             """;
 
@@ -87,7 +108,9 @@ public final class PostgresServer {
                     .redirectOutput(directory.resolve("log").toFile())
                     .start();
             var server = new PostgresServer(shell, directory, port);
-            server.await();
+            if (!server.answersWithin(PATIENCE)) {
+                throw new IllegalStateException(Files.readString(directory.resolve("log")));
+            }
             return server;
         } catch (IOException e) {
             throw new IllegalStateException("PostgreSQL did not start", e);
@@ -107,23 +130,24 @@ public final class PostgresServer {
         }
     }
 
-    /** Waits until the server answers. */
-    private void await() throws IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
+    private boolean answersWithin(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (shell.isAlive() && System.nanoTime() < end) {
             try (Connection ignored = admin()) {
-                return;
-            } catch (SQLException e) {
-                if (!shell.isAlive() || System.nanoTime() > end) {
-                    throw new IllegalStateException(Files.readString(directory.resolve("log")), e);
-                }
+                return true;
+            } catch (SQLException notYet) {
+                pause();
             }
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
+        }
+        return false;
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
@@ -131,8 +155,44 @@ public final class PostgresServer {
         return DriverManager.getConnection("jdbc:" + url("postgres"));
     }
 
+    /** Kills the server as a loss of power would; its children end when they notice. */
+    public void crash() throws IOException {
+        say("kill");
+        while (true) {
+            try (Connection ignored = admin()) {
+                pause();
+            } catch (SQLException e) {
+                return;
+            }
+        }
+    }
+
+    /** Starts it again after a crash, and waits until it has recovered. It refuses to start while children of the old one live. */
+    public void restart() throws IOException {
+        for (int attempt = 0; attempt < 10; attempt++) {
+            say("start");
+            if (answersWithin(Duration.ofSeconds(5))) {
+                return;
+            }
+        }
+        throw new IllegalStateException(Files.readString(directory.resolve("log")));
+    }
+
+    private void say(String word) throws IOException {
+        Writer input = shell.outputWriter();
+        input.write(word + "\n");
+        input.flush();
+    }
+
+    /** Stops it, and returns when nothing is left of it. */
+    @Override
+    public void close() throws IOException {
+        shell.outputWriter().close();
+        shell.onExit().join();
+    }
+
     /** What follows {@code jdbc:} in the URL of a database of this server. */
-    String url(String database) {
+    public String url(String database) {
         return "postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres";
     }
 

@@ -1,0 +1,128 @@
+package io.flowsql.rewriter.plan;
+
+import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
+import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the rows of a history: those of {@link io.flowsql.rewriter.definition.ReservedNames#CHANGES} which are new, are there already
+ * and differ, or are to go.
+ */
+final class HistoryRows {
+    private final CdcFrame frame;
+    private final Dialect dialect;
+    private final List<String> columns;
+    private final List<String> changeable;
+
+    /**
+     * @param columns all of the target
+     * @param changeable those in which a row that is there already may differ
+     */
+    HistoryRows(CdcFrame frame, List<String> columns, List<String> changeable) {
+        this.frame = frame;
+        this.dialect = frame.dialect();
+        this.columns = columns;
+        this.changeable = changeable;
+    }
+
+    List<String> changeColumns() {
+        return CdcFrame.concat(List.of(ROW, GONE), columns);
+    }
+
+    /**
+     * The query of {@link io.flowsql.rewriter.definition.ReservedNames#CHANGES}.
+     *
+     * @param rows the temporary table of the rows as they are to be, with the row that is there already, if any
+     * @param condition which of its rows count
+     * @param old the temporary table of the rows that are there
+     */
+    String changes(String rows, String condition, String old) {
+        String row = frame.quote(ROW);
+        String differs = changeable.stream()
+                .map(c -> frame.exact(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
+                        + frame.exact(c, "l." + frame.quote(c)))
+                .collect(Collectors.joining(" OR "));
+        String nulls = String.join(", ", Collections.nCopies(columns.size(), "NULL"));
+        boolean byIndex = dialect.joinsByIndex();
+        String there = byIndex ? dialect.table(frame.target().table()) : frame.temporary(old);
+        String thereRow = byIndex ? dialect.rowId() : row;
+        return """
+                SELECT l.%1$s, FALSE AS %2$s, %3$s
+                FROM %4$s l LEFT JOIN %5$s o ON o.%6$s = l.%1$s
+                WHERE %7$s AND (l.%1$s IS NULL OR %8$s)
+                UNION ALL
+                SELECT %1$s, TRUE, %9$s
+                FROM (
+                  SELECT %1$s, 0 AS kept FROM %10$s
+                  UNION ALL SELECT l.%1$s, 1 FROM %4$s l WHERE %7$s AND l.%1$s IS NOT NULL
+                ) x
+                GROUP BY %1$s HAVING MAX(kept) = 0""".formatted(
+                        row,
+                        frame.quote(GONE),
+                        CdcFrame.list(frame.quoted("l", columns)),
+                        frame.temporary(rows),
+                        there,
+                        thereRow,
+                        condition,
+                        differs,
+                        nulls,
+                        frame.temporary(old));
+    }
+
+    Step count() {
+        String sql = """
+                SELECT count(*) FILTER (WHERE NOT %1$s AND %2$s IS NULL),
+                       count(*) FILTER (WHERE NOT %1$s AND %2$s IS NOT NULL),
+                       count(*) FILTER (WHERE %1$s)
+                FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.temporary(CHANGES));
+        return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
+    }
+
+    List<Step> write() {
+        return dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert();
+    }
+
+    private List<Step> deleteAndInsert() {
+        return List.of(
+                delete("", "remove changed rows and rows that are gone"),
+                insert("WHERE NOT " + frame.quote(GONE), "insert changed and new rows"));
+    }
+
+    private List<Step> deleteMergeAndInsert() {
+        String gone = frame.quote(GONE);
+        String row = frame.quote(ROW);
+        String assignments = changeable.stream()
+                .map(c -> frame.quote(c) + " = c." + frame.quote(c))
+                .collect(Collectors.joining(", "));
+        String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "
+                + frame.temporary(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
+                + dialect.rowId() + " = c." + row + "\nWHEN MATCHED THEN UPDATE SET " + assignments;
+        return List.of(
+                delete(" AND " + gone, "remove rows that are gone"),
+                Step.of("change rows in place", "Found by their row ids", merge),
+                insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows"));
+    }
+
+    private Step delete(String condition, String name) {
+        return Step.of(
+                name,
+                "Found by their row ids, which stay the same during a transaction",
+                "DELETE FROM " + dialect.table(frame.target().table()) + " WHERE " + dialect.rowId() + " IN (SELECT "
+                        + frame.quote(ROW) + " FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(ROW)
+                        + " IS NOT NULL" + condition + ")");
+    }
+
+    private Step insert(String where, String name) {
+        String names = dialect.quote(columns);
+        return Step.of(
+                name,
+                "Rows that the batch made or changed",
+                "INSERT INTO " + dialect.table(frame.target().table()) + " (" + names + ") SELECT " + names + " FROM "
+                        + frame.temporary(CHANGES) + " " + where);
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowsql.rewriter.plan;
+
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
+import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.definition.ReservedNames.SAME;
+import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the rows of SCD TYPE 1: of each key in {@link io.flowsql.rewriter.definition.ReservedNames#WINNERS} the row as it now is, or
+ * none.
+ */
+final class Scd1Rows {
+    private final CdcFrame frame;
+    private final Dialect dialect;
+    private final List<String> written;
+    private final List<String> untouched;
+
+    /**
+     * @param written the target's columns that get values, keys included
+     * @param untouched its other ones, which stay as they are
+     */
+    Scd1Rows(CdcFrame frame, List<String> written, List<String> untouched) {
+        this.frame = frame;
+        this.dialect = frame.dialect();
+        this.written = written;
+        this.untouched = untouched;
+    }
+
+    List<String> changeable() {
+        return written.stream().filter(c -> !frame.keys().contains(c)).toList();
+    }
+
+    Step count() {
+        String sql =
+                """
+                SELECT count(*) FILTER (WHERE NOT %1$s AND NOT %2$s),
+                       count(*) FILTER (WHERE NOT %1$s AND %2$s AND NOT %4$s),
+                       count(*) FILTER (WHERE %1$s AND %2$s)
+                FROM %3$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.temporary(WINNERS), frame.quote(SAME));
+        return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
+    }
+
+    List<Step> write() {
+        return dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : List.of(merge());
+    }
+
+    private List<Step> deleteAndInsert() {
+        String target = dialect.table(frame.target().table());
+        String winners = frame.temporary(WINNERS);
+        String all = dialect.quote(CdcFrame.concat(written, untouched));
+        return List.of(
+                Step.of(
+                        "remove replaced and deleted rows",
+                        "Cheaper than an update, which would rewrite every column",
+                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND NOT w.%s AND %s"
+                                .formatted(
+                                        target,
+                                        winners,
+                                        frame.quote(EXISTS),
+                                        frame.quote(SAME),
+                                        frame.keysEqual("t", "w"))),
+                Step.of(
+                        "insert the winning rows",
+                        "Deletes leave no row",
+                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
+                                .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))));
+    }
+
+    private Step merge() {
+        String deleted = "w." + frame.quote(DELETED);
+        String assignments = changeable().stream()
+                .map(c -> frame.quote(c) + " = w." + frame.quote(c))
+                .collect(Collectors.joining(", "));
+        String update = assignments.isEmpty()
+                ? ""
+                : "WHEN MATCHED AND NOT w." + frame.quote(SAME) + " THEN UPDATE SET " + assignments + "\n";
+        return Step.of(
+                "apply the winning events",
+                "Joined through the index on the keys",
+                "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + frame.temporary(WINNERS)
+                        + " w ON " + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n"
+                        + update + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(written)
+                        + ") VALUES (" + dialect.quote("w", written) + ")");
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowsql.rewriter.plan;
+
+import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
+
+import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Events that delete every key's older events, known or not. The greatest of them is one row of the state, whose keys are NULL, as
+ * those of no other event can be.
+ */
+final class Truncation {
+    private final CdcFrame frame;
+    private final Dialect dialect;
+    private final String state;
+
+    Truncation(CdcFrame frame) {
+        this.frame = frame;
+        this.dialect = frame.dialect();
+        this.state = dialect.table(frame.target().state());
+    }
+
+    /** Whether an event is older than the greatest truncate; the alias is that of a relation with its sequence. */
+    String outdates(String alias) {
+        return "EXISTS (SELECT 1 FROM " + state + " m WHERE " + isWatermark("m") + " AND "
+                + frame.order().greater(frame.quoted("m", frame.sequence()), frame.quoted(alias, frame.sequence()))
+                + ")";
+    }
+
+    String isWatermark(String alias) {
+        return alias + "." + frame.quote(frame.keys().get(0)) + " IS NULL";
+    }
+
+    /** The staged events of keys, without those that a truncate has outdated. */
+    String newEvents() {
+        String truncates = frame.flow().truncateWhen().isPresent() ? "NOT x." + frame.quote(TRUNCATES) + " AND " : "";
+        return "(SELECT x.* FROM " + frame.temporary(STAGE) + " x WHERE " + truncates + "NOT " + outdates("x") + ")";
+    }
+
+    /** Whether the batch has a truncate. */
+    String inBatch() {
+        return "EXISTS (SELECT 1 FROM " + frame.temporary(STAGE) + " x WHERE x." + frame.quote(TRUNCATES) + ")";
+    }
+
+    /** What a batch with a truncate does before its other events are looked at. */
+    List<Step> steps() {
+        if (frame.flow().truncateWhen().isEmpty()) {
+            return List.of();
+        }
+        String live = "SELECT 1 FROM " + state + " s WHERE " + frame.keysEqual("s", "t") + " AND s."
+                + frame.quote(DELETED_AT) + " IS NULL AND NOT " + outdates("s");
+        List<Step> steps = new ArrayList<>();
+        steps.add(Step.of("remember the truncate", "Older events that come later are dropped", watermark()));
+        steps.add(new Step.Delete(
+                "remove the rows that it outdates",
+                "Rows at or above its sequence stay",
+                "DELETE FROM " + dialect.table(frame.target().table()) + " t WHERE NOT EXISTS (" + live + ")"));
+        if (!frame.isPartial()) {
+            steps.add(Step.of(
+                    "forget what was known of older events",
+                    "The truncate stands for all of them",
+                    "DELETE FROM " + state + " s WHERE NOT " + isWatermark("s") + " AND " + outdates("s")));
+        }
+        return List.of(new Step.When(
+                "look for a truncate",
+                "Most batches have none",
+                "SELECT count(*) FROM " + frame.temporary(STAGE) + " WHERE " + frame.quote(TRUNCATES),
+                steps));
+    }
+
+    private String watermark() {
+        List<String> sequence = frame.quoted("x", frame.sequence());
+        String nulls = frame.keys().stream().map(frame::nullOf).collect(Collectors.joining(", "));
+        List<String> columns = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(DELETED_AT, UNSAID));
+        return "INSERT INTO " + state + " (" + dialect.quote(columns) + ") SELECT " + nulls + ", "
+                + CdcFrame.list(sequence) + ", " + CdcFrame.NOW + ", " + CdcFrame.ALL_SAID
+                + " FROM (SELECT s.*, ROW_NUMBER() OVER (ORDER BY "
+                + frame.order().descending(frame.quoted("s", frame.sequence())) + ") AS " + frame.quote(RANK) + " FROM "
+                + frame.temporary(STAGE) + " s WHERE " + frame.quote(TRUNCATES) + ") x WHERE x." + frame.quote(RANK)
+                + " = 1 AND NOT EXISTS (SELECT 1 FROM " + state + " m WHERE " + isWatermark("m") + " AND NOT "
+                + frame.order().greater(sequence, frame.quoted("m", frame.sequence())) + ")";
+    }
+}
