@@ -63,6 +63,7 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "type" -> new ParameterForm.Type();
             case "collected" -> new ParameterForm.Collected();
             case "built" -> new ParameterForm.Built();
+            case "zero" -> new ParameterForm.Word(Set.of("0"));
             case "natural" -> new ParameterForm.Natural();
             case "plain" -> new ParameterForm.Plain();
             case "nonempty" -> new ParameterForm.NonEmpty();

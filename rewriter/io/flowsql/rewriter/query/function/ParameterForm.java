@@ -47,6 +47,11 @@ sealed interface ParameterForm {
 
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
+            boolean text = coercion == Coercion.STRING && target != Target.H2;
+            if (text && (argument.kind().isFloating() || argument.kind() == Kind.Simple.BINARY)) {
+                throw call.refused("The text of such a value differs there. Write the cast: CAST(" + argument.text()
+                        + " AS STRING)");
+            }
             return coercion.apply(argument, target);
         }
     }

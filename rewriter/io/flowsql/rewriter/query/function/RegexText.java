@@ -16,6 +16,9 @@ final class RegexText {
             "(?<!", "a look behind",
             "(?>", "an atomic group");
 
+    /** Java's classes hold letters, digits and spaces of ASCII; those of PostgreSQL 18 hold all that there are. */
+    private static final Map<Character, String> ASCII = Map.of('w', "A-Za-z0-9_", 'd', "0-9", 's', " \\t\\n\\v\\f\\r");
+
     private static final Pattern GROUP = Pattern.compile("\\$(\\d{1,2})");
 
     private RegexText() {}
@@ -148,10 +151,24 @@ final class RegexText {
                 at += 6;
                 return;
             }
+            String ascii = target == Target.POSTGRESQL ? ASCII.get(Character.toLowerCase(c)) : null;
+            if (ascii != null) {
+                ascii(c, ascii);
+                return;
+            }
             if (target == Target.POSTGRESQL && c == 'x') {
                 throw new IllegalArgumentException("\\x");
             }
             result.append('\\').append(word(c));
+            at += 2;
+        }
+
+        private void ascii(char c, String members) {
+            boolean others = Character.isUpperCase(c);
+            if (inClass && others) {
+                throw new IllegalArgumentException("\\" + c + " in a class");
+            }
+            result.append(inClass ? members : (others ? "[^" : "[") + members + "]");
             at += 2;
         }
 
