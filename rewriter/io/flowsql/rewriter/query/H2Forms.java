@@ -216,7 +216,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public LateralRows lateralRows(boolean outer, boolean positions, String array, String alias, List<String> columns) {
         String number = alias + ".\"__n\"";
-        // In an inner join, 2.5.252 goes over all numbers first and over the rows for each of them, so that the join is an outer one whose
+        // In an inner join, 2.5.252 goes over all numbers first and over the rows for each of them, so that the join is
+        // an outer one whose
         // unmatched rows are left out behind it. A bound that is NULL ends in an internal error
         String join = "LEFT JOIN SYSTEM_RANGE(1, " + ELEMENTS + ") AS " + alias + "(\"__n\") ON " + number
                 + " <= COALESCE(CARDINALITY(" + array + "), 0)";
