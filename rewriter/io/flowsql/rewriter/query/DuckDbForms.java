@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,7 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     /** DuckDB writes an exponent from 1e16 on and below 1e-4, with two digits. */
     @Override
     public String floatingToString(String value, Kind kind) {
-        return JavaNumber.text(value, "CAST(" + value + " AS VARCHAR)");
+        return JavaNumber.onDuckDb(value);
     }
 
     @Override

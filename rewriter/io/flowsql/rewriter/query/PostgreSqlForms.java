@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import java.util.List;
@@ -80,7 +81,7 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
     /** PostgreSQL writes whole numbers without a point, and an exponent from 1e15 on and below 1e-4, with two digits. */
     @Override
     public String floatingToString(String value, Kind kind) {
-        return JavaNumber.text(value, "regexp_replace(CAST(" + value + " AS text), '^(-?[0-9]+)(e|$)', '\\1.0\\2')");
+        return JavaNumber.onPostgreSql(value);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query.function;
 
 import io.flowsql.rewriter.query.value.Argument;
+import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 
@@ -12,6 +13,13 @@ enum Coercion {
             Kind kind = argument.kind();
             if (kind == Simple.STRING) {
                 return argument.sql();
+            }
+            String value = Operand.of(argument.sql());
+            if (kind.isFloating() && target != Target.H2) {
+                return target == Target.DUCKDB ? JavaNumber.onDuckDb(value) : JavaNumber.onPostgreSql(value);
+            }
+            if (kind == Simple.BINARY && target != Target.H2) {
+                return target == Target.DUCKDB ? "decode(" + value + ")" : "convert_from(" + value + ", 'UTF8')";
             }
             String text = "CAST(" + argument.sql() + " AS VARCHAR)";
             // H2 2.5 writes TRUE and FALSE

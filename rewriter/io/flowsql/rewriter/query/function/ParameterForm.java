@@ -47,10 +47,10 @@ sealed interface ParameterForm {
 
         @Override
         public String render(Argument argument, Target target, FunctionCall call) {
-            boolean text = coercion == Coercion.STRING && target != Target.H2;
-            if (text && (argument.kind().isFloating() || argument.kind() == Kind.Simple.BINARY)) {
-                throw call.refused("The text of such a value differs there. Write the cast: CAST(" + argument.text()
-                        + " AS STRING)");
+            boolean repeats = coercion == Coercion.STRING && argument.kind().isFloating();
+            if (repeats && Operand.isVolatile(argument.sql())) {
+                throw call.refused(
+                        "Its form repeats an argument that gives another value each time. Compute it in a subquery first");
             }
             return coercion.apply(argument, target);
         }

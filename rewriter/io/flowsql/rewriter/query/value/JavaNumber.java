@@ -1,14 +1,28 @@
-package io.flowsql.rewriter.query;
+package io.flowsql.rewriter.query.value;
 
 /**
  * A floating number as Java writes it, which Spark does: plain from 1e-3 up to 1e7, otherwise one digit, a point, the other digits and an
  * exponent without a plus. Made from the engine's shortest text by functions that DuckDB and PostgreSQL share.
  */
-final class JavaNumber {
+public final class JavaNumber {
     private JavaNumber() {}
 
+    /** @param value a whole operand */
+    public static String onDuckDb(String value) {
+        return text(value, "CAST(" + value + " AS VARCHAR)");
+    }
+
+    /**
+     * PostgreSQL writes whole numbers without a point.
+     *
+     * @param value a whole operand
+     */
+    public static String onPostgreSql(String value) {
+        return text(value, "regexp_replace(CAST(" + value + " AS text), '^(-?[0-9]+)(e|$)', '\\1.0\\2')");
+    }
+
     /** @param plain the engine's text of the number, with a point in it */
-    static String text(String value, String plain) {
+    private static String text(String value, String plain) {
         String unsigned = "CAST(abs(" + value + ") AS varchar)";
         String whole = "split_part(" + unsigned + ", '.', 1)";
         String fraction = "split_part(" + unsigned + ", '.', 2)";
