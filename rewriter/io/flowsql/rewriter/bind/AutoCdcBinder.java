@@ -37,7 +37,7 @@ final class AutoCdcBinder {
         StoredAs storedAs = clause.storedAs().orElse(StoredAs.SCD_TYPE_1);
         checkClauses(clause, storedAs);
         refuseWhatComesLater(clause);
-        FlowSource source = scope.source(clause.source());
+        FlowSource source = scope.source(clause.source(), clause.once());
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
         List<String> keys = keys(clause, columns);
@@ -67,6 +67,7 @@ final class AutoCdcBinder {
         return new AutoCdcFlow(
                 name,
                 source,
+                clause.once(),
                 keysInOrder,
                 sequence,
                 systemSequence,
@@ -126,7 +127,6 @@ final class AutoCdcBinder {
     }
 
     private void refuseWhatComesLater(AutoCdc clause) {
-        scope.refuse(clause.once(), "AUTO CDC ONCE");
         refuse(clause, CdcClause.WHERE);
     }
 

@@ -118,11 +118,10 @@ public final class Binder {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }
         if (clause instanceof FlowClause.Insert insert) {
-            scope.refuse(insert.once(), "INSERT ONCE");
             scope.refuse(insert.importCheckpoint().isPresent(), "IMPORT CHECKPOINT");
-            FlowSource.Query source = scope.query(insert.query());
+            FlowSource.Query source = scope.query(insert.query(), insert.once());
             checkNames(name, source.shape());
-            return new AppendFlow(name, source);
+            return new AppendFlow(name, source, insert.once());
         }
         if (clause instanceof FlowClause.AutoCdcFromSnapshot) {
             throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "AUTO CDC FROM SNAPSHOT", "");

@@ -74,9 +74,13 @@ final class StatementScope {
         }
     }
 
-    FlowSource source(StreamSource source) {
+    /** @param once whether a table or a query that is no stream will do, to be read whole */
+    FlowSource source(StreamSource source, boolean once) {
         if (source instanceof StreamSource.Table table) {
             refuse(!table.options().isEmpty(), "WITH (...) behind STREAM");
+            if (!table.stream() && once) {
+                return whole(table);
+            }
             if (!table.stream()) {
                 throw notStreaming(table.range(), table.name().toString());
             }
@@ -86,7 +90,7 @@ final class StatementScope {
                     table.alias().map(dialect::stored).orElse(input.table().table()));
         }
         if (source instanceof StreamSource.Query query) {
-            return query(query.query(), query.alias().map(dialect::stored).orElse(QUERY_ALIAS));
+            return query(query.query(), once, query.alias().map(dialect::stored).orElse(QUERY_ALIAS));
         }
         throw notYet(((StreamSource.TableFunction) source).function());
     }
@@ -96,13 +100,22 @@ final class StatementScope {
                 FlowError.NOT_SUPPORTED_YET, function + "(...)", "Load the files into a table and stream from it");
     }
 
-    FlowSource.Query query(Fragment query) {
-        return query(query, QUERY_ALIAS);
+    FlowSource.Query query(Fragment query, boolean once) {
+        return query(query, once, QUERY_ALIAS);
     }
 
-    private FlowSource.Query query(Fragment query, String alias) {
+    private FlowSource.Query whole(StreamSource.Table table) {
+        Found found = found(table.name());
+        QueryTemplate template = new QueryTemplate(
+                List.of("SELECT " + dialect.quote(found.shape().names()) + " FROM " + dialect.table(found.table())),
+                List.of());
+        String alias = table.alias().map(dialect::stored).orElse(found.table().table());
+        return new FlowSource.Query(List.of(), template, found.shape(), alias);
+    }
+
+    private FlowSource.Query query(Fragment query, boolean once, String alias) {
         QueryAnalysis analysis = new QueryAnalyzer(lexis).analyze(query);
-        if (!analysis.isStreaming()) {
+        if (!analysis.isStreaming() && !once) {
             throw notStreaming(
                     query.range(),
                     analysis.tables().stream()
@@ -110,7 +123,9 @@ final class StatementScope {
                             .map(t -> t.name().toString())
                             .orElse("t"));
         }
-        refuseState(query, analysis.streams().size());
+        if (analysis.isStreaming()) {
+            refuseState(query, analysis.streams().size());
+        }
         List<StreamInput> inputs = new ArrayList<>();
         Map<Relation, Shape> shapes = new LinkedHashMap<>();
         for (Relation stream : analysis.streams()) {
@@ -178,13 +193,17 @@ final class StatementScope {
         return FlowException.at(position(where), error, flow, example);
     }
 
-    private StreamInput input(int number, Name name) {
-        Found found = schemas.find(name)
+    private Found found(Name name) {
+        return schemas.find(name)
                 .orElseThrow(() -> FlowException.at(
                         position(name.range()),
                         FlowError.TABLE_OR_VIEW_NOT_FOUND,
                         name,
                         "Create the source before the flow that reads it"));
+    }
+
+    private StreamInput input(int number, Name name) {
+        Found found = found(name);
         if (!found.isBaseTable()) {
             throw FlowException.at(
                     position(name.range()), FlowError.STREAMING_SOURCE_NOT_A_TABLE, name, "a " + found.kind());

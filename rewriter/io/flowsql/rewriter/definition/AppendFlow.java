@@ -3,7 +3,7 @@ package io.flowsql.rewriter.definition;
 import java.util.Optional;
 
 /** Adds the rows of a query to its target. */
-public record AppendFlow(String name, FlowSource source) implements Flow {
+public record AppendFlow(String name, FlowSource source, boolean once) implements Flow {
     @Override
     public TargetLayout layout(Shape target) {
         return TargetLayout.append();

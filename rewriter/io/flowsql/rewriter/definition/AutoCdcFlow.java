@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 public record AutoCdcFlow(
         String name,
         FlowSource source,
+        boolean once,
         List<String> keys,
         Sequence sequence,
         Optional<Sequence> systemSequence,

@@ -8,6 +8,9 @@ public sealed interface Flow permits AppendFlow, AutoCdcFlow {
 
     FlowSource source();
 
+    /** Runs one time, and again only after a full refresh. */
+    boolean once();
+
     /**
      * How its target is kept; flows of one target must agree on it.
      *

@@ -19,7 +19,7 @@ public final class Catalog {
     private static final String TABLES =
             "SELECT table_id, schema_name, table_name, statement, defined_in, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
     private static final String FLOWS =
-            "SELECT flow_id, table_id, flow_name, statement, defined_in, active FROM flowsql.flows";
+            "SELECT flow_id, table_id, flow_name, statement, defined_in, active, completed FROM flowsql.flows";
 
     private final SqlRunner sql;
     private final Dialect dialect;
@@ -159,7 +159,8 @@ public final class Catalog {
                 r.getString(3),
                 Optional.ofNullable(r.getString(4)),
                 r.getString(5),
-                r.getBoolean(6));
+                r.getBoolean(6),
+                r.getBoolean(7));
     }
 
     /** @param statement null for the flow in the table's own statement */
@@ -167,13 +168,13 @@ public final class Catalog {
             throws SQLException {
         long id = nextId();
         sql.update(
-                "INSERT INTO flowsql.flows (flow_id, table_id, flow_name, statement, defined_in, active) VALUES (?, ?, ?, ?, ?, TRUE)",
+                "INSERT INTO flowsql.flows (flow_id, table_id, flow_name, statement, defined_in, active, completed) VALUES (?, ?, ?, ?, ?, TRUE, FALSE)",
                 id,
                 tableId,
                 name,
                 statement,
                 definedIn);
-        return new FlowEntry(id, tableId, name, Optional.ofNullable(statement), definedIn, true);
+        return new FlowEntry(id, tableId, name, Optional.ofNullable(statement), definedIn, true, false);
     }
 
     /** Defines a flow anew under its old identity, so that its positions stay. */
@@ -183,6 +184,11 @@ public final class Catalog {
                 statement,
                 definedIn,
                 flowId);
+    }
+
+    /** Says whether a flow that runs one time has done so. */
+    public void setCompleted(long flowId, boolean completed) throws SQLException {
+        sql.update("UPDATE flowsql.flows SET completed = ? WHERE flow_id = ?", completed, flowId);
     }
 
     public void deactivateFlow(long flowId) throws SQLException {

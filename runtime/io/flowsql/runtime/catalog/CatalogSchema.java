@@ -45,7 +45,8 @@ public final class CatalogSchema {
               flow_name VARCHAR NOT NULL,
               statement VARCHAR,
               defined_in VARCHAR NOT NULL,
-              active BOOLEAN NOT NULL)""",
+              active BOOLEAN NOT NULL,
+              completed BOOLEAN NOT NULL)""",
             """
             CREATE TABLE flowsql.events (
               event_id BIGINT NOT NULL,

@@ -58,7 +58,7 @@ final class CreateFlowCommand {
         List<FlowEntry> flows = new ArrayList<>(session.catalog().activeFlows(target.id()).stream()
                 .filter(f -> same.isEmpty() || f.id() != same.get().id())
                 .toList());
-        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.searchPath(), true));
+        flows.add(new FlowEntry(0, target.id(), name, Optional.of(text), session.searchPath(), true, false));
         session.definitions().of(target, flows);
     }
 

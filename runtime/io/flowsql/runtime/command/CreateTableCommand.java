@@ -155,7 +155,7 @@ final class CreateTableCommand {
     private List<FlowEntry> provisionalFlows(long tableId, List<FlowEntry> known) throws SQLException {
         List<FlowEntry> flows = new ArrayList<>();
         if (create.flow().isPresent()) {
-            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), session.searchPath(), true));
+            flows.add(new FlowEntry(0, tableId, inlineName(), Optional.empty(), session.searchPath(), true, false));
         }
         known.stream().filter(f -> f.active() && f.statement().isPresent()).forEach(flows::add);
         return flows;

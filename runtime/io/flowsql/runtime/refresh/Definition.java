@@ -12,5 +12,10 @@ public record Definition(TableEntry entry, TableDefinition table, List<BoundFlow
         flows = List.copyOf(flows);
     }
 
-    public record BoundFlow(FlowEntry entry, Flow flow) {}
+    public record BoundFlow(FlowEntry entry, Flow flow) {
+        /** Whether it had its one time. */
+        boolean isOver() {
+            return flow.once() && entry.completed();
+        }
+    }
 }

@@ -99,7 +99,9 @@ final class FlowRun {
         for (int i = 0; i < sources.size(); i++) {
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
-        long read = readings.stream().mapToLong(Reading::count).sum();
+        long read = sources.isEmpty()
+                ? wholeSource()
+                : readings.stream().mapToLong(Reading::count).sum();
         PlanExecutor.Counts counts = PlanExecutor.Counts.NONE;
         if (read > 0) {
             Plan plan = plan(
@@ -119,6 +121,20 @@ final class FlowRun {
                 counts.updated(),
                 counts.deleted(),
                 Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** The number of rows of a source that is no stream. */
+    private long wholeSource() throws SQLException {
+        return sql.first(
+                        "SELECT count(*) FROM "
+                                + new SourceRelation(dialect)
+                                        .everything(flow.flow().source()),
+                        r -> r.getLong(1))
+                .orElseThrow();
+    }
+
+    BoundFlow flow() {
+        return flow;
     }
 
     /** The steps that {@link #run} would send now. */

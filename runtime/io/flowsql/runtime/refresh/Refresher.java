@@ -70,7 +70,9 @@ public final class Refresher {
         }
         List<FlowReport> reports = new ArrayList<>();
         for (BoundFlow flow : definition.flows()) {
-            reports.addAll(transaction(definition, List.of(flow), false));
+            if (!flow.isOver()) {
+                reports.addAll(transaction(definition, List.of(flow), false));
+            }
         }
         return reports;
     }
@@ -81,8 +83,11 @@ public final class Refresher {
             return refresh(definition, true);
         }
         List<BoundFlow> flows = definition.flows().stream()
-                .filter(f -> f.entry().id() == flowId)
+                .filter(f -> f.entry().id() == flowId && !f.isOver())
                 .toList();
+        if (flows.isEmpty()) {
+            return List.of();
+        }
         return transaction(definition, flows, false);
     }
 
@@ -157,6 +162,9 @@ public final class Refresher {
             List<FlowReport> reports = new ArrayList<>();
             for (FlowRun run : runs) {
                 FlowReport report = run.run(change.data(), change.layout());
+                if (run.flow().flow().once()) {
+                    catalog.setCompleted(run.flow().entry().id(), true);
+                }
                 events.refreshed(definition.entry().table(), report);
                 reports.add(report);
             }

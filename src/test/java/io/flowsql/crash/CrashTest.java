@@ -48,9 +48,16 @@ class CrashTest {
         kill(engine, Integer.getInteger("flowsql.test.kills", 50));
     }
 
-    /** On an engine whose DDL commits, a definition is several transactions. */
+    /**
+     * Not on H2, where a definition is several transactions and many statements of DDL: killed among those, its file may be such that
+     * a later CREATE waits for ever for a transaction that is gone, with nothing but H2 in the process too (once in 88 kills, 2.5.252).
+     */
+    static Stream<Engine> enginesThatSurviveDefinitions() {
+        return engines().filter(engine -> engine != Engine.H2);
+    }
+
     @ParameterizedTest
-    @MethodSource("engines")
+    @MethodSource("enginesThatSurviveDefinitions")
     @Tag("nightly")
     void aDefinitionThatWasCutShortCanBeRepeated(Engine engine) throws Exception {
         Random random = new Random(seed("definitions", engine));
