@@ -34,9 +34,17 @@ record Columns(List<String> names, List<Integer> types) {
         List<Integer> types = new ArrayList<>();
         for (int column = 1; column <= metaData.getColumnCount(); column++) {
             names.add(metaData.getColumnLabel(column));
-            types.add(metaData.getColumnType(column));
+            types.add(typeOf(metaData, column));
         }
         return new Columns(names, types);
+    }
+
+    /** PostgreSQL's driver calls a time with a zone one without (42.7.14). */
+    private static int typeOf(ResultSetMetaData metaData, int column) throws SQLException {
+        int type = metaData.getColumnType(column);
+        boolean zoned =
+                type == Types.TIMESTAMP && metaData.getColumnTypeName(column).equalsIgnoreCase("timestamptz");
+        return zoned ? Types.TIMESTAMP_WITH_TIMEZONE : type;
     }
 
     int count() {

@@ -59,9 +59,8 @@ public record H2() implements Dialect {
     /** H2 orders text by UTF-16 units; its bytes, which the cast gives, are UTF-8. */
     @Override
     public String ordered(String value, String type) {
-        return type.startsWith("CHARACTER") || type.startsWith("VARCHAR_IGNORECASE")
-                ? "CAST(" + value + " AS VARBINARY)"
-                : value;
+        boolean text = type.startsWith("CHARACTER") || type.startsWith("VARCHAR_IGNORECASE");
+        return text && !isArray(type) ? "CAST(" + value + " AS VARBINARY)" : value;
     }
 
     @Override

@@ -192,6 +192,14 @@ public final class TargetSchema {
                             "Its values in rows that others cover must be kept",
                             dialect.addColumn(target.state(), c))));
         }
+        if (stored.isPresent() && autoCdc().isPresent()) {
+            List<String> late =
+                    names(missing).stream().filter(layout.partial()::contains).toList();
+            Shape data = before.union(wanted);
+            CdcTarget cdc = new CdcTarget(
+                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
+            steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
+        }
         return steps;
     }
 

@@ -17,7 +17,8 @@ final class Unsaid {
         this.frame = frame;
     }
 
-    private static String escaped(String column) {
+    /** How a name stands between bars. */
+    static String escaped(String column) {
         return column.replace("/", "//").replace("|", "/b");
     }
 

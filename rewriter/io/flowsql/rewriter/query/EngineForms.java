@@ -101,8 +101,9 @@ sealed interface EngineForms permits DuckDbForms, H2Forms, PostgreSqlForms {
 
     String bits(String operator, String left, String right);
 
+    /** In parentheses: DuckDB and PostgreSQL bind the operator more loosely than arithmetic. */
     default String complement(String value) {
-        return "~" + value;
+        return "(~" + value + ")";
     }
 
     /** The last multiple of a width of microseconds, counted from 1970 and an offset, up to a timestamp. */

@@ -236,10 +236,7 @@ final class Expressions {
             translation.edits().replace(translation.tokens().range(unary.first()), "NOT ");
         }
         if (unary.operator().equals("~")) {
-            String sql = forms.complement(whole(unary.operand()));
-            if (!sql.startsWith("~")) {
-                translation.replace(unary, sql);
-            }
+            translation.replace(unary, forms.complement(whole(unary.operand())));
         }
         boolean truth = unary.operator().equals("NOT") || unary.operator().equals("EXISTS");
         return truth ? Simple.BOOLEAN : kind;

@@ -321,8 +321,41 @@ final class Selects {
             } else {
                 expressions.translate(item, scope);
                 constantKey(item, scope);
+                columnBeforeAlias(item, select, scope);
             }
         }
+    }
+
+    /** H2 2.5 takes a name for an alias of the list before it looks for a column; one with its relation is no alias. */
+    private void columnBeforeAlias(Expression item, Select select, Scope scope) {
+        if (!(translation.dialect() instanceof H2) || !isName(item)) {
+            return;
+        }
+        String name = tokens.identifier(item.first()).text();
+        boolean aliased = select.items().stream()
+                .filter(there ->
+                        there.alias() >= 0 && tokens.identifier(there.alias()).matches(name))
+                .anyMatch(there -> !isName(there.value())
+                        || !tokens.identifier(there.first()).matches(name));
+        List<Scope.Visible> owners = scope.relations().stream()
+                .filter(relation -> relation.columns().list().stream()
+                        .anyMatch(column -> column.name().equalsIgnoreCase(name)))
+                .toList();
+        if (!aliased || owners.isEmpty()) {
+            return;
+        }
+        String relation = owners.size() == 1 ? owners.get(0).sql().orElse("") : "";
+        if (relation.isEmpty()) {
+            throw translation.refused(
+                    "GROUP BY " + name + ", a column and an alias,",
+                    item.first(),
+                    "Write the column with its table: t." + name);
+        }
+        translation.replace(item, relation + "." + translation.sql(item));
+    }
+
+    private static boolean isName(Expression expression) {
+        return expression instanceof Reference reference && reference.names() == 1;
     }
 
     /** H2 2.5 knows the expression of a group only where it stands alone: any of its equal values is the value. */

@@ -131,6 +131,10 @@ public final class Catalog {
         sql.update("DELETE FROM flowsql.tables WHERE table_id = ?", tableId);
     }
 
+    public void removeFlow(long flowId) throws SQLException {
+        sql.update("DELETE FROM flowsql.flows WHERE flow_id = ?", flowId);
+    }
+
     /** The flows of a table in the order in which they were defined, dropped ones too. */
     public List<FlowEntry> flows(long tableId) throws SQLException {
         return sql.query(FLOWS + " WHERE table_id = ? ORDER BY flow_id", Catalog::readFlow, tableId);

@@ -48,10 +48,33 @@ final class CreateFlowCommand {
         check(target, name, same);
         long flowId = write(target, name, same);
         if (session.settings().refreshOnCreate()) {
-            TableEntry now = session.catalog().table(target.id());
-            session.refresher().refreshOnly(session.definitions().of(now), flowId);
+            firstRefresh(target, flowId, same.isEmpty());
         }
         return session.done();
+    }
+
+    /** A new flow whose first refresh fails is not there afterwards. */
+    private void firstRefresh(TableEntry target, long flowId, boolean isNew) throws SQLException {
+        try {
+            TableEntry now = session.catalog().table(target.id());
+            session.refresher().refreshOnly(session.definitions().of(now), flowId);
+        } catch (SQLException | FlowException e) {
+            if (isNew && Transaction.isFree(session.sql().connection(), session.dialect())) {
+                undo(target, flowId, e);
+            }
+            throw e;
+        }
+    }
+
+    private void undo(TableEntry target, long flowId, Exception failure) {
+        try {
+            Session uncancelled = session.uncancelled();
+            uncancelled.catalog().removeFlow(flowId);
+            uncancelled.events().definition(target.table(), "Flow removed, since its first refresh failed");
+            uncancelled.commitDefinition();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private void check(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {

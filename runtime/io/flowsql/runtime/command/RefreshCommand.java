@@ -6,6 +6,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.refresh.Definition;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -37,6 +38,22 @@ final class RefreshCommand {
             session.warn("ASYNC is ignored: the refresh has ended");
         }
         TableEntry table = entry.isPresent() ? entry.get() : session.require(refresh.name());
-        return session.updated(session.refresher().refresh(session.definitions().of(table), refresh.full()));
+        Definition definition = definition(table);
+        return definition.flows().isEmpty()
+                        && !session.catalog().activeFlows(table.id()).isEmpty()
+                ? session.done()
+                : session.updated(session.refresher().refresh(definition, refresh.full()));
+    }
+
+    /** A source that is gone does no harm to the other flows if it was read for good. */
+    private Definition definition(TableEntry table) throws SQLException {
+        try {
+            return session.definitions().of(table);
+        } catch (FlowException e) {
+            if (refresh.full() || session.refresher().rebuilds(table)) {
+                throw e;
+            }
+            return session.definitions().withoutFlowsThatAreOver(table);
+        }
     }
 }

@@ -49,6 +49,15 @@ public final class Definitions {
         return of(entry, catalog.activeFlows(entry.id()));
     }
 
+    /** The same without the flows that had their one time, whose sources may be gone. */
+    public Definition withoutFlowsThatAreOver(TableEntry entry) throws SQLException {
+        return of(
+                entry,
+                catalog.activeFlows(entry.id()).stream()
+                        .filter(flow -> !flow.completed())
+                        .toList());
+    }
+
     /** @param flows those that the table is to have, which need not be in the catalogue yet */
     public Definition of(TableEntry entry, List<FlowEntry> flows) throws SQLException {
         try {

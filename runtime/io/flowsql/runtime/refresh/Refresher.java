@@ -65,7 +65,7 @@ public final class Refresher {
                     FlowError.FULL_REFRESH_NOT_ALLOWED,
                     definition.entry().table().table());
         }
-        if (full || rebuilds(definition)) {
+        if (full || rebuilds(definition.entry())) {
             return transaction(definition, definition.flows(), true);
         }
         List<FlowReport> reports = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class Refresher {
 
     /** Refreshes one flow of a table. */
     public List<FlowReport> refreshOnly(Definition definition, long flowId) throws SQLException {
-        if (rebuilds(definition)) {
+        if (rebuilds(definition.entry())) {
             return refresh(definition, true);
         }
         List<BoundFlow> flows = definition.flows().stream()
@@ -261,8 +261,8 @@ public final class Refresher {
         }
     }
 
-    private boolean rebuilds(Definition definition) throws SQLException {
-        TableEntry entry = definition.entry();
+    /** Whether the next refresh reads everything anew, because the rows are half thrown away or the table was dropped. */
+    public boolean rebuilds(TableEntry entry) throws SQLException {
         return catalog.table(entry.id()).layout().map(LayoutEntry::marked).orElse(false)
                 || !schemas.isThere(entry.table());
     }

@@ -43,7 +43,7 @@ class EngineTextTest {
             SELECT s, count(*) FROM t GROUP BY ALL | SELECT s, count(*) FROM t GROUP BY s | SELECT s, count(*) FROM t GROUP BY s | SELECT s, count(*) FROM t GROUP BY s
             SELECT 1 AS `a b`, s AS value FROM `t` | SELECT 1 AS "a b", s AS "value" FROM "t" | SELECT 1 AS "a b", s AS "VALUE" FROM "T" | SELECT 1 AS "a b", s AS "value" FROM "t"
             SELECT X'1f', 1e3, 2S, TRUE FROM t | SELECT X'1f', 1e3, CAST(2 AS SMALLINT), TRUE FROM t | SELECT X'1f', CAST(1e3 AS DOUBLE PRECISION), CAST(2 AS SMALLINT), TRUE FROM t | SELECT CAST(E'\\\\x1f' AS bytea), CAST(1e3 AS DOUBLE PRECISION), CAST(2 AS SMALLINT), TRUE FROM t
-            SELECT v.e FROM t LATERAL VIEW explode(a) v AS e | SELECT "v"."e" FROM t CROSS JOIN LATERAL (SELECT unnest(a) AS "e") AS "v" | SELECT CASE WHEN "V"."__n" <= CARDINALITY(a) THEN a["V"."__n"] END AS "E" FROM t JOIN SYSTEM_RANGE(1, 65536) AS "V"("__n") ON "V"."__n" <= COALESCE(CARDINALITY(a), 0) | SELECT "v"."e" FROM t CROSS JOIN LATERAL unnest(a) AS "v"("e")
+            SELECT v.e FROM t LATERAL VIEW explode(a) v AS e | SELECT "v"."e" FROM t CROSS JOIN LATERAL (SELECT unnest(a) AS "e") AS "v" | SELECT CASE WHEN "V"."__n" <= CARDINALITY(a) THEN a["V"."__n"] END AS "E" FROM t LEFT JOIN SYSTEM_RANGE(1, 65536) AS "V"("__n") ON "V"."__n" <= COALESCE(CARDINALITY(a), 0) JOIN SYSTEM_RANGE(1, 1) AS "V_matched"("__one") ON "V"."__n" IS NOT NULL | SELECT "v"."e" FROM t CROSS JOIN LATERAL unnest(a) AS "v"("e")
             SELECT i FROM t MINUS SELECT i FROM u | SELECT i FROM t EXCEPT SELECT i FROM u | SELECT i FROM t MINUS SELECT i FROM u | SELECT i FROM t EXCEPT SELECT i FROM u
             """)
     void textOnEachEngine(String query, String duckDb, String h2, String postgreSql) {
