@@ -145,6 +145,10 @@ public enum FlowError {
     CONCURRENT_REFRESH(
             "55P03",
             "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+    /** Ours: the engine did not keep a promise within one transaction. */
+    ROWS_NOT_FOUND_AGAIN(
+            "40001",
+            "Flow {0}: the engine removed {1} of the {2} rows that it had shown in this transaction. Nothing was applied; roll back if the transaction is yours, and refresh again"),
     /** Ours. */
     CATALOG_VERSION_UNKNOWN(
             "55000",

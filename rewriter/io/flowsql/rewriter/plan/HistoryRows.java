@@ -109,12 +109,13 @@ final class HistoryRows {
     }
 
     private Step delete(String condition, String name) {
-        return Step.of(
+        String rows = " FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(ROW) + " IS NOT NULL" + condition;
+        return new Step.DeleteAgain(
                 name,
                 "Found by their row ids, which stay the same during a transaction",
                 "DELETE FROM " + dialect.table(frame.target().table()) + " WHERE " + dialect.rowId() + " IN (SELECT "
-                        + frame.quote(ROW) + " FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(ROW)
-                        + " IS NOT NULL" + condition + ")");
+                        + frame.quote(ROW) + rows + ")",
+                "SELECT count(*)" + rows);
     }
 
     private Step insert(String where, String name) {

@@ -41,6 +41,13 @@ public sealed interface Step {
     record Delete(String name, String reason, String sql) implements Step {}
 
     /**
+     * A delete of rows that were read before in the same transaction, all of which must be there still.
+     *
+     * @param expected a query of their number
+     */
+    record DeleteAgain(String name, String reason, String sql, String expected) implements Step {}
+
+    /**
      * Steps that are needed only now and then.
      *
      * @param sql a query of one number: they are taken if it is above zero

@@ -1,5 +1,6 @@
 package io.flowsql.runtime.refresh;
 
+import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Step;
@@ -53,6 +54,12 @@ final class PlanExecutor {
             return needed ? run(when.steps(), flow) : Counts.NONE;
         }
         long rows = sql.execute(step.sql());
+        if (step instanceof Step.DeleteAgain delete) {
+            long expected = sql.first(delete.expected(), r -> r.getLong(1)).orElseThrow();
+            if (rows != expected) {
+                throw FlowException.of(FlowError.ROWS_NOT_FOUND_AGAIN, flow, rows, expected);
+            }
+        }
         if (step instanceof Step.Insert) {
             return new Counts(rows, 0, 0);
         }
