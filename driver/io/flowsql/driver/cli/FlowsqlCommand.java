@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** The command {@code flowsql}: runs scripts of SQL. */
 @Command(
         name = "flowsql",
-        description = "Runs SQL scripts, with streaming tables and change data capture flows, on DuckDB or H2.",
+        description =
+                "Runs SQL scripts, with streaming tables and change data capture flows, on DuckDB, H2 or PostgreSQL.",
         mixinStandardHelpOptions = true,
         versionProvider = FlowsqlCommand.Version.class,
         sortOptions = false,

@@ -33,12 +33,15 @@ final class Queries {
 
     Columns translate(Query query, @Nullable Scope parent) {
         Scope scope = new Scope(parent);
+        boolean recursive = !query.with().isEmpty()
+                && translation.tokens().isWord(query.with().get(0).name() - 1, "RECURSIVE");
         for (Query.With with : query.with()) {
             String name = translation.tokens().identifier(with.name()).text();
-            // A recursive query reads itself
-            scope.with(name, renamed(Columns.UNKNOWN, with.columns()));
+            if (recursive) {
+                scope.with(name, renamed(Columns.UNKNOWN, with.columns()));
+            }
             Columns columns = translate(with.query(), scope);
-            expressions.references().keep(with.name(), with.name());
+            expressions.references().nameOfWith(with.name());
             with.columns().forEach(column -> expressions.references().keep(column, column));
             scope.with(name, renamed(columns, with.columns()));
         }

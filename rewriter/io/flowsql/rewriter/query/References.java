@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.Scope.Alias;
 import io.flowsql.rewriter.query.Scope.OutputColumn;
@@ -69,6 +70,24 @@ final class References {
         boolean same =
                 last.equals(qualifier) || dialect.quote(dialect.fold(last)).equals(qualifier);
         return relation.isFunction() || same ? "" : " AS " + qualifier;
+    }
+
+    /** The name of a query of WITH where it is given. */
+    void nameOfWith(int token) {
+        Optional<String> other = ofWith(tokens.identifier(token));
+        if (other.isPresent()) {
+            edits.replace(tokens.range(token), other.get());
+        } else {
+            keep(token, token);
+        }
+    }
+
+    /**
+     * How a query of WITH is called where that is not its name. H2 2.5 takes a name for a table's, if there is one, before it looks for a
+     * query of WITH.
+     */
+    Optional<String> ofWith(Identifier name) {
+        return dialect instanceof H2 ? Optional.of(dialect.quote("__with_" + stored(dialect, name))) : Optional.empty();
     }
 
     /** Writes a reference and tells the kind of its value. */

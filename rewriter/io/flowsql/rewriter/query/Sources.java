@@ -87,7 +87,9 @@ final class Sources {
         Columns columns = with.orElseGet(() -> shape == null ? Columns.UNKNOWN : columns(shape));
         Query.Alias alias = named.alias();
         columns = queries.renamed(columns, alias.columns());
-        String replacement = translation.replaced().get(relation.range());
+        String replacement = with.isPresent()
+                ? expressions.references().ofWith(relation.name().last()).orElse(null)
+                : translation.replaced().get(relation.range());
         if (replacement != null) {
             String behind = alias.isGiven() ? "" : References.aliasBehind(translation.dialect(), replacement, relation);
             translation.edits().replace(relation.range(), replacement + behind);

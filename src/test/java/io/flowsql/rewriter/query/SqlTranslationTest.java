@@ -128,7 +128,7 @@ class SqlTranslationTest {
             SELECT `X`.userid, `s`.`id` FROM STREAM s `x`, STREAM `s` | SELECT "X"."userId", "S"."ID" FROM [s] "X", [s] AS "S"
             SELECT userid FROM (SELECT userid AS userid FROM STREAM s) q | SELECT userid FROM (SELECT "userId" AS userid FROM [s] AS "S") q
             SELECT q.userid FROM (SELECT a.userid FROM STREAM s a) q | SELECT q."userId" FROM (SELECT a."userId" FROM [s] a) q
-            WITH q (userid) AS (SELECT userid FROM STREAM s) SELECT userid FROM q | WITH q (userid) AS (SELECT "userId" FROM [s] AS "S") SELECT userid FROM q
+            WITH q (userid) AS (SELECT userid FROM STREAM s) SELECT userid FROM q | WITH "__with_Q" (userid) AS (SELECT "userId" FROM [s] AS "S") SELECT userid FROM "__with_Q" AS "Q"
             SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM STREAM s WHERE userid = t.userid) | SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM [s] AS "S" WHERE "userId" = t.userid)
             SELECT userid FROM t UNION SELECT userid FROM STREAM s | SELECT userid FROM t UNION SELECT "userId" FROM [s] AS "S"
             SELECT * EXCEPT (userid) FROM STREAM s               | SELECT * EXCEPT ("userId") FROM [s] AS "S"
