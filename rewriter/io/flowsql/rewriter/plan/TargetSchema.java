@@ -179,6 +179,14 @@ public final class TargetSchema {
             Shape there, Shape before, Shape wanted, Shape added, Optional<TargetLayout> stored, TargetLayout layout) {
         List<Step> steps = new ArrayList<>();
         List<Column> missing = wanted.without(before.names()).columns();
+        // First, so that after a crash between two statements that each commit the columns are missing still
+        if (stored.isPresent() && autoCdc().isPresent()) {
+            List<String> late =
+                    names(missing).stream().filter(layout.partial()::contains).toList();
+            CdcTarget cdc = new CdcTarget(
+                    target.table(), before, layout.tracked(), layout.partial(), target.state(), target.index());
+            steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
+        }
         addColumns(steps, missing);
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
@@ -191,14 +199,6 @@ public final class TargetSchema {
                             "add column " + c.name() + " to the state",
                             "Its values in rows that others cover must be kept",
                             dialect.addColumn(target.state(), c))));
-        }
-        if (stored.isPresent() && autoCdc().isPresent()) {
-            List<String> late =
-                    names(missing).stream().filter(layout.partial()::contains).toList();
-            Shape data = before.union(wanted);
-            CdcTarget cdc = new CdcTarget(
-                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
-            steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
         }
         return steps;
     }
