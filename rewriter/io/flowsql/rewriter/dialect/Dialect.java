@@ -71,6 +71,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return "BIGINT";
     }
 
+    /** The parts of a table whose rows a statement may find by a query of their row ids, one part in one statement. */
+    default List<RowRange> rowRanges() {
+        return List.of(RowRange.ALL);
+    }
+
     /** A temporary table as it is written in statements. */
     String temporaryTable(String name);
 

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * UPDATE rewrites all columns of the row groups that it meets, so that changed rows are deleted and inserted instead.
  */
 public record DuckDb() implements Dialect {
+    /** Lowest rowid of a row that its own transaction has not committed yet: DuckDB's MAX_ROW_ID, a little less than 2^55. */
+    public static final long FIRST_LOCAL_ROW = 36_028_797_018_960_000L;
+
     @Override
     public String productName() {
         return "DuckDB";
@@ -41,6 +44,18 @@ public record DuckDb() implements Dialect {
     @Override
     public String rowId() {
         return "rowid";
+    }
+
+    /**
+     * Where committed rows and rows of the running transaction are looked for together, a committed one is not found now and then
+     * (2.0.0.1, one time in fifteen under load): {@code DELETE .. WHERE rowid IN (SELECT ..)} leaves it, and a join does without it. It
+     * needs more than one thread and the optimizer's join_filter_pushdown. Each kind by itself is found.
+     */
+    @Override
+    public List<RowRange> rowRanges() {
+        return List.of(
+                new RowRange("", "< " + FIRST_LOCAL_ROW),
+                new RowRange(", of this transaction", ">= " + FIRST_LOCAL_ROW));
     }
 
     @Override

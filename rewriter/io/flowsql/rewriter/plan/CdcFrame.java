@@ -218,7 +218,7 @@ final class CdcFrame {
     }
 
     @SafeVarargs
-    static List<String> concat(List<String>... lists) {
+    static <T> List<T> concat(List<T>... lists) {
         return Stream.of(lists).flatMap(List::stream).toList();
     }
 

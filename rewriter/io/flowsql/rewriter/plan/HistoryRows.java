@@ -88,9 +88,9 @@ final class HistoryRows {
     }
 
     private List<Step> deleteAndInsert() {
-        return List.of(
+        return CdcFrame.concat(
                 delete("", "remove changed rows and rows that are gone"),
-                insert("WHERE NOT " + frame.quote(GONE), "insert changed and new rows"));
+                List.of(insert("WHERE NOT " + frame.quote(GONE), "insert changed and new rows")));
     }
 
     private List<Step> deleteMergeAndInsert() {
@@ -102,20 +102,16 @@ final class HistoryRows {
         String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "
                 + frame.temporary(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
                 + dialect.rowId() + " = c." + row + "\nWHEN MATCHED THEN UPDATE SET " + assignments;
-        return List.of(
+        return CdcFrame.concat(
                 delete(" AND " + gone, "remove rows that are gone"),
-                Step.of("change rows in place", "Found by their row ids", merge),
-                insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows"));
+                List.of(
+                        Step.of("change rows in place", "Found by their row ids", merge),
+                        insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows")));
     }
 
-    private Step delete(String condition, String name) {
-        String rows = " FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(ROW) + " IS NOT NULL" + condition;
-        return new Step.DeleteAgain(
-                name,
-                "Found by their row ids, which stay the same during a transaction",
-                "DELETE FROM " + dialect.table(frame.target().table()) + " WHERE " + dialect.rowId() + " IN (SELECT "
-                        + frame.quote(ROW) + rows + ")",
-                "SELECT count(*)" + rows);
+    private List<Step> delete(String condition, String name) {
+        return new RowDeletion(frame, frame.target().table(), CHANGES)
+                .steps(name, "Found by their row ids, which stay the same during a transaction", condition);
     }
 
     private Step insert(String where, String name) {

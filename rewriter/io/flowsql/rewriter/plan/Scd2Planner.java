@@ -7,7 +7,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.LAST;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
@@ -56,16 +55,13 @@ final class Scd2Planner {
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
         String columns = dialect.quote(Scd2Events.stateColumns(frame));
-        return List.of(
-                Step.of(
-                        "remove the state of these keys",
-                        "It is written anew in the next step",
-                        "DELETE FROM " + state + " WHERE " + dialect.rowId() + " IN (SELECT " + frame.quote(ROW)
-                                + " FROM " + frame.temporary(OLD_STATE) + ")"),
-                Step.of(
+        return CdcFrame.concat(
+                new RowDeletion(frame, frame.target().state(), OLD_STATE)
+                        .steps("remove the state of these keys", "It is written anew in the next step", ""),
+                List.of(Step.of(
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
                         "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
-                                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN)));
+                                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN))));
     }
 }

@@ -94,7 +94,7 @@ final class DuckDbRows {
                 "find the last row read",
                 "a checkpoint may have numbered the rows anew, in the same order",
                 "SELECT rowid, CAST(%s AS VARCHAR) FROM %s WHERE rowid < %d ORDER BY rowid LIMIT 1 OFFSET ?"
-                        .formatted(hash(columns), table, DuckDbTableSource.FIRST_LOCAL_ROW));
+                        .formatted(hash(columns), table, DuckDb.FIRST_LOCAL_ROW));
     }
 
     Step hashOfRow() {
@@ -115,13 +115,12 @@ final class DuckDbRows {
                   CAST(coalesce(sum(%2$s) FILTER (WHERE rowid < %1$d), 0) AS VARCHAR),
                   max(rowid) FILTER (WHERE rowid < %1$d),
                   CAST(arg_max(%2$s, rowid) FILTER (WHERE rowid < %1$d) AS VARCHAR)
-                FROM %3$s WHERE rowid > ?""".formatted(DuckDbTableSource.FIRST_LOCAL_ROW, hash, table));
+                FROM %3$s WHERE rowid > ?""".formatted(DuckDb.FIRST_LOCAL_ROW, hash, table));
     }
 
     /** Gives the number of rows up to a rowid, and whether that one is there. */
     String sameNumbers() {
-        return "SELECT (SELECT count(*) FROM %1$s WHERE rowid <= ?), EXISTS (SELECT 1 FROM %1$s WHERE rowid = ?)"
-                .formatted(table);
+        return "SELECT count(*), coalesce(bool_or(rowid = ?), FALSE) FROM %s WHERE rowid <= ?".formatted(table);
     }
 
     Step count(String range) {

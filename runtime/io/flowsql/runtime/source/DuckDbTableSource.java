@@ -16,15 +16,12 @@ import java.util.Optional;
  * <p>A row gets its rowid when it is committed, in the order of commits, so that all rows above the greatest one read are new. Two
  * things come in between. A checkpoint may number rows anew, downwards and in the same order, after some were deleted: when fewer or
  * other rows lie below the stored rowid than were read, the position is looked for by counting. And rows of the running transaction
- * have rowids from {@link #FIRST_LOCAL_ROW} until its commit: see {@link PendingRows}.
+ * have rowids from {@link DuckDb#FIRST_LOCAL_ROW} until its commit: see {@link PendingRows}.
  *
  * <p>No checkpoint runs while a transaction has written to the database, which a refresh does before it reads. But a source in an
  * attached database is only read, and a checkpoint there renumbers under the eyes of the transaction: that is looked for at the end.
  */
 final class DuckDbTableSource implements TableSource {
-    /** Lowest rowid of a row that its own transaction has not committed yet: DuckDB's MAX_ROW_ID, a little less than 2^55. */
-    static final long FIRST_LOCAL_ROW = 36_028_797_018_960_000L;
-
     static final List<String> TABLES = List.of(PositionStore.TABLE.formatted(""), PendingRows.TABLE);
 
     private static final long BEFORE_ALL_ROWS = -1;

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.dialect.DuckDb;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
 
@@ -69,7 +70,7 @@ final class PendingRows {
         steps.update(
                 """
                 INSERT INTO flowsql.position_pending
-                SELECT ?, ?, %1$s, count(*) FROM %2$s WHERE rowid >= %3$d AND rowid <= ? GROUP BY ALL""".formatted(rows.hash(source.shape()), rows.table(), DuckDbTableSource.FIRST_LOCAL_ROW),
+                SELECT ?, ?, %1$s, count(*) FROM %2$s WHERE rowid >= %3$d AND rowid <= ? GROUP BY ALL""".formatted(rows.hash(source.shape()), rows.table(), DuckDb.FIRST_LOCAL_ROW),
                 source.flowId(),
                 source.sourceNumber(),
                 batch.end());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.Cancellation;
@@ -37,7 +38,7 @@ class DuckDbTableSourceTest {
             connection.setAutoCommit(false);
             database.execute("INSERT INTO events VALUES (1)");
             assertEquals(
-                    List.of(String.valueOf(DuckDbTableSource.FIRST_LOCAL_ROW)),
+                    List.of(String.valueOf(DuckDb.FIRST_LOCAL_ROW)),
                     Database.query(connection, "SELECT rowid FROM events"));
         }
     }
