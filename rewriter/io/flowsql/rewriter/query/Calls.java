@@ -5,11 +5,14 @@ import io.flowsql.rewriter.lex.StringLiteral;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.StructFields.StructField;
 import io.flowsql.rewriter.query.tree.Expression;
+import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.tree.Expression.Call;
 import io.flowsql.rewriter.query.tree.Expression.Element;
 import io.flowsql.rewriter.query.tree.Expression.Lambda;
 import io.flowsql.rewriter.query.tree.Expression.Path;
 import io.flowsql.rewriter.query.tree.Expression.Reference;
+import io.flowsql.rewriter.query.tree.Expression.Star;
+import io.flowsql.rewriter.query.tree.Expression.Subquery;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
@@ -30,6 +33,8 @@ final class Calls {
     private static final Set<String> WITH_UNIT =
             Set.of("DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF", "TIMESTAMPADD", "TIMESTAMPDIFF", "EXTRACT");
 
+    private static final Set<String> QUANTIFIERS = Set.of("ALL", "ANY", "SOME");
+
     /** Types whose names are functions. */
     private static final Set<String> CASTS = Set.of(
             "BIGINT",
@@ -48,26 +53,32 @@ final class Calls {
     private final Translation translation;
     private final QueryTokens tokens;
     private final Expressions expressions;
+    private final AlikeArguments alike;
 
     Calls(Translation translation, Expressions expressions) {
         this.translation = translation;
         this.tokens = translation.tokens();
         this.expressions = expressions;
+        this.alike = new AlikeArguments(translation, expressions.commonTypes());
     }
 
     Kind translate(Call call, Scope scope) {
+        refuseQuantifier(call);
+        if (call.distinct() && call.over().isPresent()) {
+            throw translation.refused(
+                    "DISTINCT in a window function",
+                    call.first(),
+                    "Group first, or take size(collect_set(...) OVER ...)");
+        }
         boolean aliasesFirst = scope.isAliasesFirst();
         scope.aliasesFirst(aliasesFirst && (call.over().isPresent() || !Aggregates.contains(tokens.word(call.name()))));
-        List<Argument> arguments = new ArrayList<>();
-        for (Call.Argument argument : call.arguments()) {
-            arguments.add(argument(call, argument, arguments, scope));
-        }
+        List<Argument> arguments = arguments(call, scope);
         call.filter().ifPresent(filter -> expressions.translate(filter, scope));
         call.over().ifPresent(window -> expressions.window(window, scope));
         call.ordering().forEach(item -> expressions.sortItem(item, scope, true));
         scope.aliasesFirst(aliasesFirst);
         if (StructFields.isStruct(tokens, call.name()) && call.first() == call.name()) {
-            return struct(call, arguments);
+            return struct(call, arguments, scope);
         }
         if (isCast(call, arguments)) {
             Operand value = new Operand(
@@ -87,11 +98,23 @@ final class Calls {
 
     /** A call whose arguments are translated, before anything is written in its place. */
     FunctionCall prepared(Call call, Scope scope) {
+        return functionCall(call, arguments(call, scope));
+    }
+
+    private List<Argument> arguments(Call call, Scope scope) {
         List<Argument> arguments = new ArrayList<>();
         for (Call.Argument argument : call.arguments()) {
-            arguments.add(argument(call, argument, arguments, scope));
+            if (argument.value() instanceof Star star && !isCountOfRows(call, star)) {
+                expressions
+                        .stars()
+                        .arguments(star, scope)
+                        .forEach(column -> arguments.add(
+                                Argument.of(column.sql(), column.column().kind())));
+            } else {
+                arguments.add(argument(call, argument, arguments, scope));
+            }
         }
-        return functionCall(call, arguments);
+        return alike.unified(tokens.word(call.name()), arguments, call.first());
     }
 
     /** An aggregate over the rows that meet a condition alone. */
@@ -112,6 +135,18 @@ final class Calls {
                 .orElseGet(() -> new TranslatedCall(
                         plain.name() + "(" + plain.quantifier() + plain.list() + ") FILTER (WHERE " + condition + ")",
                         Simple.UNKNOWN));
+    }
+
+    /** {@code count(*)}. Of {@code count(t.*)}, which engines take for the same, Databricks asks what is meant. */
+    private boolean isCountOfRows(Call call, Star star) {
+        boolean count = tokens.isWord(call.name(), "COUNT") && call.arguments().size() == 1;
+        if (count && star.star() > star.first()) {
+            throw translation.refused(
+                    "count(" + translation.text(star.first(), star.last()) + ")",
+                    call.first(),
+                    "Write count(*) to count rows, or name the columns that must not be NULL: count(a, b)");
+        }
+        return count && !call.distinct() && star.except().isEmpty();
     }
 
     /** {@code int(x)} is {@code CAST(x AS INT)}. */
@@ -202,16 +237,26 @@ final class Calls {
         return translation.edits().render(range).text();
     }
 
-    private Kind struct(Call call, List<Argument> arguments) {
+    private Kind struct(Call call, List<Argument> arguments, Scope scope) {
         List<StructField> fields = StructFields.at(tokens, call.open());
         boolean named = tokens.isWord(call.name(), "NAMED_STRUCT");
         List<Kind.Field> kinds = new ArrayList<>();
         List<String> values = new ArrayList<>();
+        int argument = named ? 1 : 0;
         for (int i = 0; i < fields.size(); i++) {
-            int argument = named ? 2 * i + 1 : i;
+            if (!named && call.arguments().get(i).value() instanceof Star star) {
+                for (Stars.Expanded column : expressions.stars().arguments(star, scope)) {
+                    kinds.add(new Kind.Field(
+                            column.column().name(), column.column().kind()));
+                    values.add(column.sql());
+                    argument++;
+                }
+                continue;
+            }
             Kind kind = argument < arguments.size() ? arguments.get(argument).kind() : Simple.UNKNOWN;
             kinds.add(new Kind.Field(fields.get(i).name(), kind));
             values.add(translation.edits().render(fields.get(i).value().range()).text());
+            argument += named ? 2 : 1;
         }
         Kind.Struct kind = new Kind.Struct(kinds);
         translation.replace(call, expressions.structs().struct(kind, values));
@@ -261,6 +306,19 @@ final class Calls {
                 .orElseGet(() -> expressions.forms().matches(value.sql(), regex.sql()));
     }
 
+    /** Tests of a value against all that a subquery gives are not among what Databricks has; any() and some() are aggregates. */
+    private void refuseQuantifier(Call call) {
+        boolean quantifier = QUANTIFIERS.contains(tokens.word(call.name()))
+                && call.arguments().size() == 1
+                && call.arguments().get(0).value() instanceof Subquery;
+        if (quantifier) {
+            throw translation.refused(
+                    tokens.word(call.name()) + " (SELECT ...)",
+                    call.first(),
+                    "Write IN (SELECT ...), EXISTS, or compare with the min() or max() of the subquery");
+        }
+    }
+
     private static Argument argument(Operand operand) {
         return new Argument(
                 Optional.empty(),
@@ -285,6 +343,17 @@ final class Calls {
                         false,
                         Optional.empty(),
                         translation.positions().apply(tokens.range(place))));
+    }
+
+    /** {@code a << n} is {@code shiftleft(a, n)}. */
+    Kind shift(Binary binary, Operand left, Operand right) {
+        String function = binary.operator().equals("<<")
+                ? "shiftleft"
+                : binary.operator().equals(">>") ? "shiftright" : "shiftrightunsigned";
+        TranslatedCall form = form(function, List.of(argument(left), argument(right)), binary.at())
+                .orElseThrow(() -> new IllegalStateException(function));
+        translation.replace(binary, form.sql());
+        return form.kind();
     }
 
     /** What stands at a path of a text. */

@@ -82,7 +82,7 @@ final class Constants {
         String text = tokens.get(constant.first()).text();
         Matcher matcher = NUMBER.matcher(text);
         if (!matcher.matches()) {
-            return Simple.UNKNOWN;
+            throw translation.refused("The number " + text, constant.first(), "Write it with decimal digits");
         }
         String digits = matcher.group(1);
         boolean exponent = matcher.group(2) != null;

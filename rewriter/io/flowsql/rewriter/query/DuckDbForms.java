@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.WholeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,18 +125,10 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
         return "encode(" + value + ")";
     }
 
-    /** A fraction would be rounded, and 1e3 and 0x1F read as numbers. */
     @Override
     public String stringToWhole(Operand value, String type) {
-        String cast = "CAST(" + value.sql() + " AS " + type + ")";
-        boolean digits = value.literal().isPresent() && value.literal().get().matches("\\s*[+-]?\\d+\\s*");
-        return digits
-                ? cast
-                : "CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN " + cast + " WHEN "
-                        + value.sql()
-                        + " IS NOT NULL THEN CAST(error('[CAST_INVALID_INPUT] ''' || " + value.sql() + " || ''' is no "
-                        + type
-                        + "') AS " + type + ") END";
+        boolean digits = value.literal().filter(WholeText::isWhole).isPresent();
+        return digits ? "CAST(" + value.sql() + " AS " + type + ")" : WholeText.onDuckDb(value.sql(), type);
     }
 
     @Override
@@ -156,8 +149,7 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         if (value.isString() && target.isWhole()) {
-            return Optional.of("CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN TRY_CAST("
-                    + value.sql() + " AS " + type + ") END");
+            return Optional.of(WholeText.triedOnDuckDb(value.sql(), type));
         }
         boolean plain = cast.equals("CAST(" + value.sql() + " AS " + type + ")");
         return Optional.of(plain ? "TRY_" + cast : "TRY(" + cast + ")");

@@ -25,6 +25,8 @@ import io.flowsql.rewriter.query.tree.Window;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Kinds;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,11 +38,15 @@ final class Expressions {
     /** Operators that the engines do not order as Spark does. */
     private static final Set<String> LOOSE = Set.of("||", "&", "|", "^");
 
+    private static final Set<String> SHIFTS = Set.of("<<", ">>", ">>>");
+
     private final Translation translation;
     private final EngineForms forms;
     private final References references;
+    private final Stars stars;
     private final Constants constants;
     private final Casts casts;
+    private final CommonTypes commonTypes;
     private final Operators operators;
     private final Tests tests;
     private final Calls calls;
@@ -51,8 +57,10 @@ final class Expressions {
         this.translation = translation;
         this.forms = EngineForms.of(translation.dialect());
         this.references = new References(translation);
+        this.stars = new Stars(translation, references);
         this.constants = new Constants(translation);
         this.casts = new Casts(translation, forms);
+        this.commonTypes = new CommonTypes(translation, casts);
         this.operators = new Operators(translation, forms, casts);
         this.tests = new Tests(translation, forms, this, operators, casts);
         this.calls = new Calls(translation, this);
@@ -64,12 +72,20 @@ final class Expressions {
         return references;
     }
 
+    Stars stars() {
+        return stars;
+    }
+
     EngineForms forms() {
         return forms;
     }
 
     Casts casts() {
         return casts;
+    }
+
+    CommonTypes commonTypes() {
+        return commonTypes;
     }
 
     Calls calls() {
@@ -124,7 +140,7 @@ final class Expressions {
                     : columns.list().get(0).kind();
         }
         if (expression instanceof Star star) {
-            star(star, scope);
+            stars.columns(star, scope);
             return Simple.UNKNOWN;
         }
         if (expression instanceof Lambda lambda) {
@@ -195,6 +211,9 @@ final class Expressions {
     private Kind binary(Binary binary, Scope scope) {
         Operand left = operand(binary.left(), scope);
         Operand right = operand(binary.right(), scope);
+        if (SHIFTS.contains(binary.operator())) {
+            return calls.shift(binary, left, right);
+        }
         Kind kind = operators.translate(binary, left, right);
         separate(binary, binary.left());
         separate(binary, binary.right());
@@ -232,6 +251,11 @@ final class Expressions {
 
     private Kind unary(Unary unary, Scope scope) {
         Kind kind = translate(unary.operand(), scope);
+        if (kind == Simple.STRING && Set.of("-", "+").contains(unary.operator())) {
+            Operand text = new Operand(whole(unary.operand()), kind, literal(unary.operand()));
+            translation.replace(unary.operand(), casts.cast(text, "DOUBLE", unary.first()));
+            return Simple.DOUBLE;
+        }
         if (unary.operator().equals("NOT") && translation.tokens().isSymbol(unary.first(), "!")) {
             translation.edits().replace(translation.tokens().range(unary.first()), "NOT ");
         }
@@ -259,14 +283,24 @@ final class Expressions {
     }
 
     private Kind cases(Case cases, Scope scope) {
-        cases.operand().ifPresent(operand -> translate(operand, scope));
-        Kind kind = Simple.NULL;
+        List<CommonTypes.Value> compared = new ArrayList<>();
+        List<CommonTypes.Value> results = new ArrayList<>();
+        cases.operand().ifPresent(operand -> compared.add(value(operand, scope)));
         for (Case.When when : cases.whens()) {
-            translate(when.condition(), scope);
-            kind = kind.common(translate(when.result(), scope));
+            if (compared.isEmpty()) {
+                translate(when.condition(), scope);
+            } else {
+                compared.add(value(when.condition(), scope));
+            }
+            results.add(value(when.result(), scope));
         }
-        Kind otherwise = cases.otherwise().map(last -> translate(last, scope)).orElse(Simple.NULL);
-        return kind.common(otherwise);
+        cases.otherwise().ifPresent(last -> results.add(value(last, scope)));
+        commonTypes.unify(compared, "CASE", cases.first());
+        return commonTypes.unify(results, "CASE", cases.first());
+    }
+
+    CommonTypes.Value value(Expression expression, Scope scope) {
+        return new CommonTypes.Value(expression, operand(expression, scope));
     }
 
     private Kind interval(Interval interval, Scope scope) {
@@ -331,13 +365,6 @@ final class Expressions {
                 "Use element_at, or cast the value to ARRAY<...>");
     }
 
-    void star(Star star, Scope scope) {
-        if (star.star() > star.first()) {
-            references.star(star.first(), star.star() - 2, scope);
-        }
-        star.except().forEach(name -> references.name(name, scope));
-    }
-
     /** With NULLs where Spark has them: first in ascending and last in descending order; and texts by their bytes. */
     void sortItem(SortItem item, Scope scope, boolean byBytes) {
         Kind kind = translate(item.value(), scope);
@@ -373,5 +400,18 @@ final class Expressions {
         window.partition().forEach(expression -> translate(expression, scope));
         window.ordering().forEach(item -> sortItem(item, scope, true));
         window.frame().forEach(bound -> translate(bound, scope));
+        if (!window.partition().isEmpty()) {
+            spell(window.partition().get(0).first() - 2, "DISTRIBUTE", "PARTITION");
+        }
+        if (!window.ordering().isEmpty()) {
+            spell(window.ordering().get(0).value().first() - 2, "SORT", "ORDER");
+        }
+    }
+
+    /** Hive's words for those of the standard. */
+    private void spell(int token, String word, String standard) {
+        if (translation.tokens().isWord(token, word)) {
+            translation.edits().replace(translation.tokens().range(token), standard);
+        }
     }
 }

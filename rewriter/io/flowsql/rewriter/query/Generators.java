@@ -185,16 +185,18 @@ final class Generators {
         String number = dialect.quote("n");
         for (int column = 0; column < width; column++) {
             StringBuilder value = new StringBuilder("CASE " + name + "." + number);
-            Kind kind = Simple.NULL;
-            for (int row = 0; row < rows; row++) {
-                int argument = 1 + row * width + column;
-                if (argument < arguments.size()) {
-                    value.append(" WHEN ")
-                            .append(row + 1)
-                            .append(" THEN ")
-                            .append(arguments.get(argument).sql());
-                    kind = kind.common(arguments.get(argument).kind());
-                }
+            List<Operand> values = new ArrayList<>();
+            for (int argument = 1 + column; argument < arguments.size(); argument += width) {
+                values.add(arguments.get(argument));
+            }
+            Kind kind = expressions
+                    .commonTypes()
+                    .common(values.stream().map(Operand::kind).toList(), "stack()", call.first());
+            for (int row = 0; row < values.size(); row++) {
+                value.append(" WHEN ")
+                        .append(row + 1)
+                        .append(" THEN ")
+                        .append(expressions.commonTypes().as(values.get(row), kind, call.first()));
             }
             columns.add(new OutputColumn(dialect.fold("col" + column), kind, Optional.of(value + " END")));
         }

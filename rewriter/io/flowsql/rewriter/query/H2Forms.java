@@ -130,8 +130,8 @@ record H2Forms(Dialect dialect) implements EngineForms {
 
     @Override
     public String timestampOfEpoch(String seconds) {
-        return "CAST(DATEADD(MICROSECOND, CAST(" + seconds
-                + " * 1000000 AS BIGINT), TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00') AS TIMESTAMP)";
+        return "CAST(TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00' + " + seconds
+                + " * INTERVAL '1' SECOND AS TIMESTAMP)";
     }
 
     /** It has no TRY_CAST: what would fail is found out before. */
@@ -253,8 +253,9 @@ record H2Forms(Dialect dialect) implements EngineForms {
                 "CAST(FLOOR(" + micros + " / " + width + ") * " + width + " + " + offset + " AS BIGINT)");
     }
 
+    /** DATEADD counts in nanoseconds and leaves out what a BIGINT does not hold, from 292 years on. */
     @Override
     public String plusMicros(String timestamp, String micros) {
-        return "DATEADD(MICROSECOND, " + micros + ", " + timestamp + ")";
+        return "(" + timestamp + " + (" + micros + ") * INTERVAL '0.000001' SECOND)";
     }
 }

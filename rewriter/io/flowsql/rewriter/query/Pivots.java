@@ -170,14 +170,19 @@ final class Pivots {
         String name = References.stored(dialect, tokens.identifier(unpivot.name()));
         String value =
                 References.stored(dialect, tokens.identifier(unpivot.values().get(0)));
-        Kind kind = Kind.Simple.NULL;
+        List<Operand> values = unpivot.columns().stream()
+                .map(item -> expressions.operand(item.value(), inner))
+                .toList();
+        Kind kind = expressions
+                .commonTypes()
+                .common(values.stream().map(Operand::kind).toList(), "UNPIVOT", unpivot.word());
         List<String> queries = new ArrayList<>();
-        for (Item item : unpivot.columns()) {
+        for (int i = 0; i < values.size(); i++) {
+            Item item = unpivot.columns().get(i);
             String text = item.alias() >= 0
                     ? tokens.identifier(item.alias()).text()
                     : tokens.identifier(item.value().last()).text();
-            kind = kind.common(expressions.translate(item.value(), inner));
-            String column = translation.sql(item.value());
+            String column = expressions.commonTypes().as(values.get(i), kind, unpivot.word());
             List<String> items = new ArrayList<>(keys);
             items.add(dialect.literal(text).strip() + " AS " + dialect.quote(name));
             items.add(column + " AS " + dialect.quote(value));

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.query.Scope.Alias;
 import io.flowsql.rewriter.query.Scope.Columns;
@@ -13,6 +14,7 @@ import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Queries in the engine's words, and the columns that they give. */
@@ -47,18 +49,38 @@ final class Queries {
         }
         Result result = body(query.body(), scope);
         result.scope().aliasesFirst(true);
-        query.ordering().forEach(item -> order(item, result));
+        if (OrderByAll.isAll(query.ordering(), translation.tokens())) {
+            new OrderByAll(translation, expressions).write(query.ordering().get(0), query.body(), result);
+        } else {
+            query.ordering().forEach(item -> order(item, result));
+        }
         result.scope().aliasesFirst(false);
-        query.tail().forEach(expression -> expressions.translate(expression, result.scope()));
+        query.tail().forEach(expression -> tail(expression, result.scope()));
         return result.columns();
+    }
+
+    /** H2 2.5 has no LIMIT ALL, which limits nothing. */
+    private void tail(Expression expression, Scope scope) {
+        boolean all = translation.tokens().isWord(expression.first(), "ALL")
+                && translation.tokens().isWord(expression.first() - 1, "LIMIT");
+        if (all && translation.dialect() instanceof H2) {
+            translation.edits().replace(translation.tokens().range(expression.first() - 1, expression.last()), "");
+        } else if (!all) {
+            expressions.translate(expression, scope);
+        }
     }
 
     /**
      * A body's columns, and the scope in which ORDER BY behind it stands.
      *
      * @param plain whether only the columns of the result may be named behind it
+     * @param keys the expressions that its rows are grouped by
      */
-    record Result(Columns columns, Scope scope, boolean plain) {}
+    record Result(Columns columns, Scope scope, boolean plain, GroupKeys keys) {
+        Result(Columns columns, Scope scope, boolean plain) {
+            this(columns, scope, plain, GroupKeys.NONE);
+        }
+    }
 
     private Result body(Body body, Scope scope) {
         if (body instanceof Query.Select select) {
@@ -138,6 +160,10 @@ final class Queries {
         Columns left = body(operation.left(), scope).columns();
         Columns right = body(operation.right(), scope).columns();
         boolean all = translation.tokens().isWord(operation.at() + 1, "ALL");
+        if (isByName(operation)) {
+            throw translation.refused(
+                    operation.operator() + " BY NAME", operation.at(), "Name the columns of both sides in one order");
+        }
         if (all && !operation.operator().equals("UNION") && translation.dialect() instanceof H2) {
             throw translation.refused(
                     operation.operator() + " ALL",
@@ -150,12 +176,60 @@ final class Queries {
         List<OutputColumn> common = new ArrayList<>();
         for (int i = 0; i < left.list().size(); i++) {
             OutputColumn column = left.list().get(i);
-            boolean both = right.known() && i < right.list().size();
-            Kind kind = both ? column.kind().common(right.list().get(i).kind()) : Kind.Simple.UNKNOWN;
+            boolean both = left.known() && right.known() && i < right.list().size();
+            Kind kind = both
+                    ? expressions
+                            .commonTypes()
+                            .common(
+                                    List.of(column.kind(), right.list().get(i).kind()),
+                                    operation.operator(),
+                                    operation.at())
+                    : Kind.Simple.UNKNOWN;
             common.add(new OutputColumn(column.name(), kind));
         }
         Columns columns = new Columns(common, left.known());
+        cast(operation.left(), left, columns, operation.at());
+        cast(operation.right(), right, columns, operation.at());
         return new Result(columns, output(columns, scope), true);
+    }
+
+    private boolean isByName(Query.SetOperation operation) {
+        int last = operation.right().first() - 1;
+        return translation.tokens().isWord(last, "NAME") && translation.tokens().isWord(last - 1, "BY");
+    }
+
+    /** A side of a set operation around which texts are read as what stands in the other side. */
+    private void cast(Body side, Columns columns, Columns common, int place) {
+        boolean texts = IntStream.range(
+                        0, Math.min(columns.list().size(), common.list().size()))
+                .anyMatch(i -> expressions
+                        .commonTypes()
+                        .needsCast(
+                                columns.list().get(i).kind(),
+                                common.list().get(i).kind()));
+        if (!texts) {
+            return;
+        }
+        List<String> names = new ArrayList<>();
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < columns.list().size(); i++) {
+            String name = translation.dialect().quote("__" + (i + 1));
+            Operand value = Operand.of(name, columns.list().get(i).kind());
+            String sql =
+                    expressions.commonTypes().as(value, common.list().get(i).kind(), place);
+            names.add(name);
+            items.add(sql + " AS "
+                    + translation.dialect().quote(columns.list().get(i).name()));
+        }
+        String rows = translation.dialect().quote(selects.sources().generators().newName());
+        TextRange range = translation.tokens().range(side.first(), side.last());
+        String body = translation.edits().render(range).text();
+        translation
+                .edits()
+                .replace(
+                        range,
+                        "SELECT " + String.join(", ", items) + " FROM (" + body + ") AS " + rows + "("
+                                + String.join(", ", names) + ")");
     }
 
     private static Scope output(Columns columns, Scope parent) {
@@ -171,13 +245,18 @@ final class Queries {
                         .find(translation.tokens().identifier(reference.first()).text())
                 : Optional.empty();
         if (column.isEmpty()) {
-            expressions.sortItem(item, result.scope(), !result.plain());
+            Kind kind = expressions.translate(item.value(), result.scope());
+            if (!result.plain()) {
+                result.keys().write(item.value(), translation);
+            }
+            expressions.sorted(item, kind, !result.plain());
             return;
         }
         Optional<Alias> alias = result.scope().alias(column.get().name());
         boolean text = column.get().kind() == Kind.Simple.STRING && !result.plain();
         if (alias.isPresent() && text) {
             translation.replace(item.value(), alias.get().sql());
+            result.keys().write(item.value(), translation);
         } else {
             expressions.translate(item.value(), result.scope());
             if (alias.isPresent()) {

@@ -3,7 +3,10 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.Scope.Alias;
 import io.flowsql.rewriter.query.Scope.OutputColumn;
@@ -14,8 +17,10 @@ import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -31,6 +36,13 @@ final class References {
                             + " REFERENCES ROW ROWNUM ROWS SECOND SUMMARIZE SYMMETRIC TABLE TO TOP TRAILING UNIQUE UNKNOWN USER USING"
                             + " VALUE VALUES WINDOW YEAR")
                     .split(" "));
+
+    /** Functions that are called without parentheses in all engines, too. */
+    private static final Map<String, Kind> FUNCTIONS = Map.of(
+            "CURRENT_DATE", Simple.DATE,
+            "CURRENT_TIMESTAMP", Simple.TIMESTAMP,
+            "LOCALTIMESTAMP", Simple.TIMESTAMP_NTZ,
+            "CURRENT_USER", Simple.STRING);
 
     private final Translation translation;
     private final Dialect dialect;
@@ -100,14 +112,38 @@ final class References {
             keep(first, first);
             return fields(first, first, last, parameter.get());
         }
+        boolean hidden = false;
         for (Optional<Scope> at = Optional.of(scope); at.isPresent(); at = at.flatMap(Scope::parent)) {
+            hidden |= at.get().isHidden(name) && at.get().isKnown() && !hasColumn(at.get(), name);
             Optional<Kind> found = in(at.get(), first, last);
             if (found.isPresent()) {
+                refuseHidden(hidden && reference.names() == 1 && dialect instanceof DuckDb, name, scope, first);
                 return found.get();
             }
         }
+        refuseHidden(hidden && reference.names() == 1, name, scope, first);
         keep(first, last);
-        return Simple.UNKNOWN;
+        return reference.names() == 1 ? FUNCTIONS.getOrDefault(tokens.word(first), Simple.UNKNOWN) : Simple.UNKNOWN;
+    }
+
+    private static boolean hasColumn(Scope scope, String name) {
+        return scope.relations().stream()
+                .anyMatch(relation -> relation.columns().find(name).isPresent());
+    }
+
+    private void refuseHidden(boolean hidden, String name, Scope scope, int place) {
+        if (hidden) {
+            String columns = scope.relations().stream()
+                    .flatMap(relation -> relation.columns().list().stream())
+                    .map(OutputColumn::name)
+                    .collect(Collectors.joining(", "));
+            throw FlowException.at(
+                    translation.positions().apply(tokens.range(place)),
+                    FlowError.UNRESOLVED_COLUMN,
+                    name,
+                    "the tables of FROM, and WHERE sees no alias of SELECT",
+                    columns);
+        }
     }
 
     private Optional<Kind> in(Scope scope, int first, int last) {

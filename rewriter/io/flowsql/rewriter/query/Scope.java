@@ -19,6 +19,7 @@ final class Scope {
     private final Map<String, Columns> named = new HashMap<>();
     private final Map<String, Kind> parameters = new HashMap<>();
     private final Set<String> used = new HashSet<>();
+    private final Set<String> hidden = new HashSet<>();
     private boolean natural;
     private boolean aliasesFirst;
 
@@ -104,6 +105,16 @@ final class Scope {
 
     Optional<Alias> alias(String name) {
         return Optional.ofNullable(aliases.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** Names of the list that WHERE does not see. */
+    void hide(Set<String> names) {
+        hidden.clear();
+        names.forEach(name -> hidden.add(name.toLowerCase(Locale.ROOT)));
+    }
+
+    boolean isHidden(String name) {
+        return hidden.contains(name.toLowerCase(Locale.ROOT));
     }
 
     /** In HAVING and ORDER BY an alias wins over a column of its name, except in the arguments of aggregates. */

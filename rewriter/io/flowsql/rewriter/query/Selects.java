@@ -22,10 +22,10 @@ import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One SELECT: its sources, its list with the aliases that later items may use, and its clauses. */
 final class Selects {
@@ -41,6 +41,7 @@ final class Selects {
     private final Sources sources;
     private final Queries queries;
     private final TimeWindows windows;
+    private final GroupingSets groupingSets;
 
     Selects(Translation translation, Expressions expressions, Queries queries) {
         this.translation = translation;
@@ -50,6 +51,7 @@ final class Selects {
         this.queries = queries;
         this.sources = new Sources(translation, expressions, queries);
         this.windows = new TimeWindows(translation, expressions, sources.generators());
+        this.groupingSets = new GroupingSets(translation);
     }
 
     Sources sources() {
@@ -62,7 +64,7 @@ final class Selects {
         select.from().ifPresent(from -> {
             sources.list(from.sources(), scope, filters);
         });
-        select.where().ifPresent(where -> expressions.translate(where.value(), scope));
+        select.where().ifPresent(where -> where(where, select, scope));
         List<String> joins = new ArrayList<>();
         select.grouping().ifPresent(grouping -> windows.group(grouping, scope, filters, joins));
         List<OutputColumn> columns = new ArrayList<>();
@@ -75,16 +77,16 @@ final class Selects {
                     .forEach(relation -> columns.addAll(relation.columns().list()));
             known = scope.isKnown();
         }
-        select.grouping().ifPresent(grouping -> {
-            group(grouping, select, scope);
-            if (translation.dialect() instanceof H2) {
-                keysInItems(grouping, select);
-            }
-        });
+        select.grouping().ifPresent(grouping -> group(grouping, select, scope));
+        GroupKeys keys = select.grouping()
+                .filter(grouping -> translation.dialect() instanceof H2)
+                .map(grouping -> keysInItems(grouping, select))
+                .orElse(GroupKeys.NONE);
         select.having().ifPresent(having -> {
             scope.aliasesFirst(true);
             expressions.translate(having.value(), scope);
             scope.aliasesFirst(false);
+            keys.write(having.value(), translation);
         });
         select.windows().forEach(window -> {
             expressions.references().keep(window.name(), window.name());
@@ -99,7 +101,17 @@ final class Selects {
         if (wrapped) {
             qualify(select, select.qualify().get(), result);
         }
-        return new Result(result, wrapped ? output(result, parent) : scope, wrapped || select.distinct());
+        return new Result(result, wrapped ? output(result, parent) : scope, wrapped || select.distinct(), keys);
+    }
+
+    /** DuckDB 2.0 would take the aliases of the list there. */
+    private void where(Clause where, Select select, Scope scope) {
+        scope.hide(select.items().stream()
+                .filter(item -> item.alias() >= 0)
+                .map(item -> tokens.identifier(item.alias()).text())
+                .collect(Collectors.toSet()));
+        expressions.translate(where.value(), scope);
+        scope.hide(Set.of());
     }
 
     /**
@@ -201,49 +213,25 @@ final class Selects {
     }
 
     private boolean star(Star star, Scope scope, List<OutputColumn> columns) {
-        List<Visible> relations = scope.relations();
         if (star.star() > star.first() && isStruct(star, scope, columns)) {
             return true;
         }
-        if (star.star() > star.first()) {
-            relations = expressions
-                    .references()
-                    .star(star.first(), star.star() - 2, scope)
-                    .map(List::of)
-                    .orElse(List.of());
-        }
-        star.except().forEach(name -> expressions.references().name(name, scope));
-        Set<String> left = star.except().stream()
-                .map(name -> tokens.identifier(name).folded())
-                .collect(Collectors.toSet());
-        boolean known = !relations.isEmpty()
-                && relations.stream().allMatch(relation -> relation.columns().known());
-        List<String> items = new ArrayList<>();
-        for (Visible relation : relations) {
-            for (OutputColumn column : relation.columns().list()) {
-                boolean merged = star.star() == star.first()
-                        && !items.isEmpty()
-                        && scope.isUsed(column.name())
-                        && columns.stream().anyMatch(other -> other.name().equalsIgnoreCase(column.name()));
-                if (!left.contains(column.name().toLowerCase(Locale.ROOT)) && !merged) {
-                    columns.add(new OutputColumn(column.name(), column.kind()));
-                    items.add(starItem(relation, column, scope, star));
-                }
-            }
-        }
-        boolean replaced = relations.stream()
-                .flatMap(r -> r.columns().list().stream())
-                .anyMatch(c -> c.sql().isPresent());
+        Stars.Columns shown = expressions.stars().columns(star, scope);
+        shown.list()
+                .forEach(item -> columns.add(
+                        new OutputColumn(item.column().name(), item.column().kind())));
         boolean except = !star.except().isEmpty();
-        if (replaced || except && translation.dialect() instanceof PostgreSql) {
-            if (!known || scope.isNatural()) {
+        if (shown.replaced() || except && translation.dialect() instanceof PostgreSql) {
+            if (!shown.known()) {
                 throw translation.refused("* EXCEPT over columns that are not known", star.star(), "Name the columns");
             }
-            translation.replace(star, String.join(", ", items));
+            translation.replace(
+                    star,
+                    shown.list().stream().map(item -> item.named(translation)).collect(Collectors.joining(", ")));
         } else if (except && translation.dialect() instanceof DuckDb) {
             edits.replace(tokens.range(star.star() + 1), "EXCLUDE");
         }
-        return known && !scope.isNatural();
+        return shown.known();
     }
 
     /** {@code s.*} where s is a struct: a column for each of its fields. */
@@ -258,15 +246,6 @@ final class Selects {
                 .forEach(field ->
                         columns.add(new OutputColumn(translation.dialect().fold(field.name()), field.kind())));
         return true;
-    }
-
-    private String starItem(Visible relation, OutputColumn column, Scope scope, Star star) {
-        String name = translation.dialect().quote(column.name());
-        if (column.sql().isPresent()) {
-            return column.sql().get() + " AS " + name;
-        }
-        boolean used = star.star() == star.first() && scope.isUsed(column.name());
-        return used ? name : sources.qualified(relation, column);
     }
 
     private boolean isGenerator(Call call) {
@@ -299,30 +278,45 @@ final class Selects {
 
     /** Numbers and aliases become what they stand for, and ALL the items without aggregates. */
     private void group(Grouping grouping, Select select, Scope scope) {
-        if (translation.dialect() instanceof H2) {
-            refuseSets(grouping);
-        }
         if (grouping.all()) {
-            List<String> keys = select.items().stream()
-                    .filter(item -> !(item.value() instanceof Star) && !isAggregate(item.value()))
-                    .map(item -> key(item.value()))
-                    .toList();
+            List<String> keys = itemsOfAll(select).map(this::key).toList();
             TextRange range = tokens.range(grouping.first(), grouping.last());
             edits.replace(range, keys.isEmpty() ? "" : "GROUP BY " + String.join(", ", keys));
             return;
         }
         for (Expression item : grouping.items()) {
-            if (windows.isWindow(item)) {
-                continue;
+            if (!windows.isWindow(item)) {
+                groupItem(item, select, scope);
             }
-            Optional<Item> numbered = numbered(item, select);
-            if (numbered.isPresent()) {
-                translation.replace(item, key(numbered.get().value()));
-            } else {
-                expressions.translate(item, scope);
-                constantKey(item, scope);
-                columnBeforeAlias(item, select, scope);
-            }
+        }
+        grouping.sets().ifPresent(sets -> groupItem(sets, select, scope));
+        groupingSets.write(grouping);
+    }
+
+    private Stream<Expression> itemsOfAll(Select select) {
+        return select.items().stream()
+                .map(Item::value)
+                .filter(value -> !(value instanceof Star) && !GroupKeys.isAggregate(value, tokens));
+    }
+
+    private void groupItem(Expression item, Select select, Scope scope) {
+        Optional<Item> numbered = numbered(item, select);
+        if (numbered.isPresent()) {
+            translation.replace(item, key(numbered.get().value()));
+            return;
+        }
+        expressions.translate(item, scope);
+        constantKey(item, scope);
+        columnBeforeAlias(item, select, scope);
+        if (GroupingSets.isSets(tokens, item)) {
+            numbersInside(item, select);
+        }
+    }
+
+    private void numbersInside(Expression sets, Select select) {
+        for (Expression part : sets.parts()) {
+            numbered(part, select).ifPresent(item -> translation.replace(part, key(item.value())));
+            numbersInside(part, select);
         }
     }
 
@@ -358,38 +352,25 @@ final class Selects {
         return expression instanceof Reference reference && reference.names() == 1;
     }
 
-    /** H2 2.5 knows the expression of a group only where it stands alone: any of its equal values is the value. */
-    private void keysInItems(Grouping grouping, Select select) {
-        List<String> keys = grouping.items().stream()
-                .filter(item -> !(item instanceof Reference) && !windows.isWindow(item))
-                .map(translation::sql)
-                .toList();
+    private GroupKeys keysInItems(Grouping grouping, Select select) {
+        List<String> all = grouping.all()
+                ? itemsOfAll(select).map(this::key).toList()
+                : grouping.items().stream()
+                        .filter(item -> !windows.isWindow(item))
+                        .map(translation::sql)
+                        .toList();
+        List<String> keys =
+                all.stream().filter(sql -> !sql.matches("[\\w\".]+")).toList();
+        GroupKeys group = new GroupKeys(keys);
         for (Item item : select.items()) {
+            boolean apart = item.value() instanceof Star || GroupKeys.isAggregate(item.value(), tokens);
             String sql = translation.sql(item.value());
-            boolean apart = item.value() instanceof Star
-                    || isAggregate(item.value())
-                    || keys.contains(sql)
-                    || keys.contains("(" + sql + ")");
-            for (String key : apart ? List.<String>of() : keys) {
-                if (sql.contains(key)) {
-                    sql = sql.replace(key, "ANY_VALUE(" + key + ")");
-                    translation.replace(item.value(), sql);
-                }
+            String written = apart ? sql : group.inItem(sql);
+            if (!written.equals(sql)) {
+                translation.replace(item.value(), written);
             }
         }
-    }
-
-    private void refuseSets(Grouping grouping) {
-        for (Expression item : grouping.items()) {
-            String word = tokens.word(item.first());
-            boolean sets = word.equals("GROUPING") && tokens.isWord(item.first() + 1, "SETS");
-            if (sets || (word.equals("ROLLUP") || word.equals("CUBE")) && tokens.isSymbol(item.first() + 1, "(")) {
-                throw translation.refused(
-                        "GROUP BY " + word,
-                        item.first(),
-                        "Write a query for each grouping, and UNION ALL between them");
-            }
-        }
+        return group;
     }
 
     private void constantKey(Expression item, Scope scope) {
@@ -422,13 +403,6 @@ final class Selects {
             throw translation.refused("GROUP BY " + text, item.first(), "Name the expression");
         }
         return Optional.of(select.items().get(index));
-    }
-
-    private boolean isAggregate(Expression expression) {
-        boolean aggregate = expression instanceof Call call
-                && call.over().isEmpty()
-                && (call.filter().isPresent() || Aggregates.contains(tokens.word(call.name())));
-        return aggregate || expression.parts().stream().anyMatch(this::isAggregate);
     }
 
     /** How rows are spread over a cluster and sorted there does not change which there are. */

@@ -221,19 +221,22 @@ final class Sources {
     }
 
     Columns rows(Query.Rows rows, Scope scope) {
-        List<Kind> kinds = new ArrayList<>();
+        List<List<CommonTypes.Value>> values = new ArrayList<>();
         for (Expression row : rows.rows()) {
             boolean tuple = row instanceof Parentheses;
-            List<Expression> values = tuple ? row.parts() : List.of(row);
-            for (int i = 0; i < values.size(); i++) {
-                Kind kind = expressions.translate(values.get(i), scope);
-                if (i < kinds.size()) {
-                    kinds.set(i, kinds.get(i).common(kind));
-                } else {
-                    kinds.add(kind);
+            List<Expression> parts = tuple ? row.parts() : List.of(row);
+            for (int i = 0; i < parts.size(); i++) {
+                if (i == values.size()) {
+                    values.add(new ArrayList<>());
                 }
+                values.get(i).add(expressions.value(parts.get(i), scope));
             }
-            if (!tuple) {
+        }
+        List<Kind> kinds = values.stream()
+                .map(column -> expressions.commonTypes().unify(column, "VALUES", rows.first()))
+                .toList();
+        for (Expression row : rows.rows()) {
+            if (!(row instanceof Parentheses)) {
                 translation.replace(row, "(" + translation.sql(row) + ")");
             }
         }

@@ -73,22 +73,42 @@ final class Tests {
     private void in(Test test, Operand value, Scope scope) {
         Expression list = test.operands().get(0);
         if (!(list instanceof Parentheses parentheses)) {
-            expressions.translate(list, scope);
+            inSubquery(test, value, list, scope);
             return;
         }
+        List<Operand> items = new ArrayList<>();
         Kind other = Simple.NULL;
         for (Expression item : parentheses.parts()) {
             Operand operand = expressions.operand(item, scope);
-            replace(
-                    item,
-                    operand,
-                    operators.comparable(operand, value.kind(), test.at()).sql());
+            items.add(operand);
             other = other.common(operand.kind());
+        }
+        Kind common = value.kind().common(other);
+        for (int i = 0; i < items.size(); i++) {
+            Kind read = common.isKnown() ? common : value.kind();
+            replace(
+                    parentheses.parts().get(i),
+                    items.get(i),
+                    operators.comparable(items.get(i), read, test.at()).sql());
         }
         replace(
                 test.operand(),
                 value,
                 operators.comparable(value, other, test.at()).sql());
+    }
+
+    /** Texts on one side are read as what stands on the other. */
+    private void inSubquery(Test test, Operand value, Expression list, Scope scope) {
+        Kind column = expressions.translate(list, scope);
+        replace(
+                test.operand(),
+                value,
+                operators.comparable(value, column, test.at()).sql());
+        if (column == Simple.STRING && value.kind().isKnown() && !value.isString()) {
+            Operand read = operators.comparable(Operand.of("\"__value\"", column), value.kind(), test.at());
+            translation.replace(
+                    list, "(SELECT " + read.sql() + " FROM " + translation.sql(list) + " AS \"__texts\"(\"__value\"))");
+        }
     }
 
     private void like(Test test, Operand value, Scope scope) {

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.WholeText;
 
 /** The kind that a function takes a parameter for: Databricks casts an argument of another kind by itself. */
 enum Coercion {
@@ -31,7 +32,7 @@ enum Coercion {
         @Override
         String apply(Argument argument, Target target) {
             boolean fits = argument.kind() instanceof Kind.Whole whole && whole.bytes() <= 4;
-            return fits ? argument.sql() : cast(argument, "INTEGER");
+            return fits ? argument.sql() : whole(argument, "INTEGER", target);
         }
     },
     BIGINT {
@@ -39,7 +40,7 @@ enum Coercion {
         String apply(Argument argument, Target target) {
             return argument.kind() instanceof Kind.Whole whole && whole.bytes() == 8
                     ? argument.sql()
-                    : cast(argument, "BIGINT");
+                    : whole(argument, "BIGINT", target);
         }
     },
     DOUBLE {
@@ -51,7 +52,8 @@ enum Coercion {
     NUMBER {
         @Override
         String apply(Argument argument, Target target) {
-            return argument.kind() == Simple.STRING ? cast(argument, "DOUBLE PRECISION") : argument.sql();
+            boolean untyped = argument.kind() == Simple.STRING || argument.kind() == Simple.NULL;
+            return untyped ? cast(argument, "DOUBLE PRECISION") : argument.sql();
         }
     },
     DATE {
@@ -95,6 +97,18 @@ enum Coercion {
     };
 
     abstract String apply(Argument argument, Target target);
+
+    /** A fraction is cut, which the engines would round. */
+    private static String whole(Argument argument, String type, Target target) {
+        Kind kind = argument.kind();
+        if (kind.isDecimal() || kind.isFloating()) {
+            return "CAST(trunc(" + argument.sql() + ") AS " + type + ")";
+        }
+        boolean text = kind == Simple.STRING
+                && target == Target.DUCKDB
+                && argument.literal().filter(WholeText::isWhole).isEmpty();
+        return text ? WholeText.onDuckDb(Operand.of(argument.sql()), type) : cast(argument, type);
+    }
 
     private static String cast(Argument argument, String type) {
         return "CAST(" + argument.sql() + " AS " + type + ")";

@@ -109,6 +109,11 @@ public final class FunctionTable implements Functions {
         List<Kind> elements = argumentsBefore.stream()
                 .map(kind -> kind instanceof Kind.Array array ? array.element() : kind)
                 .toList();
+        if (!argumentsBefore.isEmpty() && argumentsBefore.get(0) instanceof Kind.Map map) {
+            return name.equals("map_zip_with")
+                    ? List.of(map.key(), map.value(), Simple.UNKNOWN)
+                    : List.of(map.key(), map.value());
+        }
         return switch (name) {
             case "aggregate", "reduce" ->
                 argumentsBefore.size() < 2

@@ -26,7 +26,8 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
     static Parameter of(String text) {
         if (text.startsWith("'")) {
             String word = text.substring(1, text.length() - 1);
-            return new Parameter("", word, new ParameterForm.Word(Set.of(word.split("/"))), false);
+            return new Parameter(
+                    "", word.isEmpty() ? "''" : word, new ParameterForm.Word(Set.of(word.split("/"))), false);
         }
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -52,11 +53,12 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "is" -> new ParameterForm.Is(list(words[1], KindWord.class));
             case "in" -> new ParameterForm.Unit(list(words[1], TimeUnit.class));
             case "literal" -> new ParameterForm.Literal();
+            case "joined" -> new ParameterForm.Joined();
             case "pattern" -> new ParameterForm.Pattern(false);
             case "readpattern" -> new ParameterForm.Pattern(true);
             case "numberspattern" -> new ParameterForm.NumbersPattern();
             case "directives" -> new ParameterForm.Directives();
-            case "regex" -> new ParameterForm.Regex();
+            case "regex" -> regex(words.length > 1 ? words[1] : "");
             case "replacement" -> new ParameterForm.Replacement();
             case "call" -> new ParameterForm.Call(words[1]);
             case "schema" -> new ParameterForm.Schema(words.length > 1 ? list(words[1], KindWord.class) : Set.of());
@@ -73,6 +75,13 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "lambda" -> new ParameterForm.Lambda(Integer.parseInt(words[1]));
             default -> throw new IllegalArgumentException("no form of a parameter: " + text);
         };
+    }
+
+    /** {@code filled} or {@code placed duckdb/h2}: on which engines it must not match nothing, or nothing but a place. */
+    private static ParameterForm regex(String text) {
+        return text.startsWith("placed ")
+                ? new ParameterForm.Regex(list(text.substring("placed ".length()), Target.class), true)
+                : new ParameterForm.Regex(text.isEmpty() ? Set.of() : Set.of(Target.values()), false);
     }
 
     private static <E extends Enum<E>> Set<E> list(String text, Class<E> type) {

@@ -40,9 +40,12 @@ sealed interface ParameterForm {
     }
 
     record As(Coercion coercion) implements ParameterForm {
+        /** Databricks casts no nested values and no intervals by itself, and each engine would write them in its own way. */
         @Override
         public boolean accepts(Argument argument) {
-            return argument.lambda().isEmpty();
+            Kind kind = argument.kind();
+            boolean nested = kind instanceof Kind.Array || kind instanceof Kind.Map || kind instanceof Kind.Struct;
+            return argument.lambda().isEmpty() && !nested && !(coercion == Coercion.STRING && kind.isInterval());
         }
 
         @Override
@@ -262,6 +265,33 @@ sealed interface ParameterForm {
         }
     }
 
+    /** A text, or an array of texts, of several that are joined: as a list, and on H2 as the text that it joins to. */
+    record Joined() implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.lambda().isEmpty();
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            boolean list = argument.kind() instanceof Kind.Array;
+            String text = list ? argument.sql() : new As(Coercion.STRING).render(argument, target, call);
+            String separator = call.sql(0);
+            return switch (target) {
+                case DUCKDB -> list ? "CAST(" + text + " AS VARCHAR[])" : "[" + text + "]";
+                case POSTGRESQL -> list ? "CAST(" + text + " AS text[])" : "CAST(ARRAY[" + text + "] AS text[])";
+                case H2 -> list ? joinedOnH2(Operand.of(text), separator) : text;
+            };
+        }
+
+        /** NULL for an array without texts, which CONCAT_WS leaves out. */
+        private static String joinedOnH2(String array, String separator) {
+            return "(SELECT LISTAGG(" + array + "[r__j.i], " + separator
+                    + ") WITHIN GROUP (ORDER BY r__j.i) FROM SYSTEM_RANGE(1, 2147483647) AS r__j(i)"
+                    + " WHERE r__j.i <= COALESCE(CARDINALITY(" + array + "), 0))";
+        }
+    }
+
     /** A literal text that is not empty. */
     record NonEmpty() implements ParameterForm {
         @Override
@@ -368,8 +398,13 @@ sealed interface ParameterForm {
         }
     }
 
-    /** A regular expression; as text where the engine has to read it as ours. */
-    record Regex() implements ParameterForm {
+    /**
+     * A regular expression; as text where the engine has to read it as ours.
+     *
+     * @param filled engines on which it must not match nothing
+     * @param places whether it may do so there if it only matches places, as the start of the text is one
+     */
+    record Regex(Set<Target> filled, boolean places) implements ParameterForm {
         @Override
         public boolean accepts(Argument argument) {
             return true;
@@ -385,6 +420,12 @@ sealed interface ParameterForm {
                 return argument.sql();
             }
             try {
+                boolean place = places && EmptyMatch.isPlace(literal.get());
+                if (filled.contains(target) && !place && EmptyMatch.isPossible(literal.get())) {
+                    throw call.refused(
+                            "The regular expression '" + literal.get()
+                                    + "' can match nothing, which engines count otherwise. Write one that matches something: + for *");
+                }
                 return call.dialect().literal(RegexText.in(literal.get(), target));
             } catch (IllegalArgumentException e) {
                 throw call.refused("The regular expression '" + literal.get() + "' has " + e.getMessage());

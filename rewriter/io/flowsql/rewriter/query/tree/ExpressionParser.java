@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads expressions by the precedence of Spark's operators: OR, AND, NOT, tests such as LIKE, comparisons, bits, sums and {@code ||},
+ * Reads expressions by the precedence of Spark's operators: OR, AND, NOT, tests such as LIKE, comparisons, bits, shifts, sums and {@code ||},
  * products, signs. Each level returns null, and has read nothing, where no operand starts.
  */
 final class ExpressionParser {
@@ -19,6 +19,7 @@ final class ExpressionParser {
             Set.of("|"),
             Set.of("^"),
             Set.of("&"),
+            Set.of("<<", ">>", ">>>"),
             Set.of("+", "-", "||"),
             Set.of("*", "/", "%", "DIV"));
 
@@ -138,7 +139,8 @@ final class ExpressionParser {
         Expression left = level(level + 1);
         while (left != null && LEVELS.get(level).contains(operator())) {
             String operator = operator();
-            int at = cursor.at++;
+            int at = cursor.at;
+            cursor.at += Math.max(1, shift().length());
             Expression right = level(level + 1);
             if (right == null) {
                 cursor.at = at;
@@ -154,7 +156,31 @@ final class ExpressionParser {
         if (cursor.isOver() || isPipe()) {
             return "";
         }
+        String shift = shift();
+        if (!shift.isEmpty()) {
+            return shift;
+        }
         return cursor.isWord("DIV") ? "DIV" : cursor.tokens.get(cursor.at).text();
+    }
+
+    /** {@code <<}, {@code >>} or {@code >>>}, whose signs are tokens of their own because they close types, too. */
+    private String shift() {
+        String sign = cursor.isSymbol("<") ? "<" : cursor.isSymbol(">") ? ">" : "";
+        int count = 0;
+        int most = sign.equals("<") ? 2 : 3;
+        while (!sign.isEmpty()
+                && count < most
+                && cursor.tokens.isSymbol(cursor.at + count, sign)
+                && (count == 0 || isTogether(cursor.at + count))) {
+            count++;
+        }
+        return count < 2 ? "" : sign.repeat(count);
+    }
+
+    /** Whether nothing stands between a token and the one before it. */
+    private boolean isTogether(int index) {
+        return cursor.tokens.range(index - 1).end()
+                == cursor.tokens.range(index).start();
     }
 
     /** {@code |>} starts a step of a pipe. */

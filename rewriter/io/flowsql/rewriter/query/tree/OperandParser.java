@@ -147,6 +147,11 @@ final class OperandParser {
         return last - 1;
     }
 
+    /** Operators that are functions, too. */
+    private boolean isFunction(String word) {
+        return Set.of("LIKE", "ILIKE", "RLIKE").contains(word) && tokens.isSymbol(cursor.at + 1, "(");
+    }
+
     private @Nullable Expression start() {
         if (cursor.isOver()) {
             return null;
@@ -200,7 +205,7 @@ final class OperandParser {
         String word = cursor.word();
         int at = cursor.at;
         boolean clause = BEFORE_BY.contains(word) && tokens.isWord(at + 1, "BY");
-        if (clause || NO_OPERANDS.contains(word) && !tokens.isSymbol(at + 1, ".")) {
+        if (clause || NO_OPERANDS.contains(word) && !tokens.isSymbol(at + 1, ".") && !isFunction(word)) {
             return null;
         }
         if (TYPED.containsKey(word) && tokens.isText(at + 1)) {

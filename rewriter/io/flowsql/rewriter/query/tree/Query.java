@@ -60,8 +60,11 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
      * GROUP BY.
      *
      * @param all whether it is GROUP BY ALL
+     * @param with the token of WITH in {@code a, b WITH ROLLUP}; -1 without
+     * @param sets {@code GROUPING SETS (...)} behind the items
      */
-    public record Grouping(int first, int last, boolean all, List<Expression> items) {}
+    public record Grouping(
+            int first, int last, boolean all, List<Expression> items, int with, Optional<Expression> sets) {}
 
     public record NamedWindow(int name, Window window) {}
 

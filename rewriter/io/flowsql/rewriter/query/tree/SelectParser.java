@@ -169,13 +169,30 @@ final class SelectParser {
             cursor.at += all ? 1 : 0;
             List<Expression> items = new ArrayList<>();
             while (!all && !cursor.isClosed()) {
-                items.add(expressions.whole());
+                items.add(groupItem());
                 if (!cursor.skipSymbol(",")) {
                     break;
                 }
             }
-            grouping = new Grouping(word, cursor.at - 1, all, items);
+            int with = isBehindGroup() && cursor.isWord("WITH") ? cursor.at : -1;
+            cursor.at += with >= 0 ? 2 : 0;
+            Optional<Expression> sets =
+                    isBehindGroup() ? Optional.of(expressions.opaque(cursor.at, null)) : Optional.empty();
+            grouping = new Grouping(word, cursor.at - 1, all, items, with, sets);
             return true;
+        }
+
+        private Expression groupItem() {
+            int first = cursor.at;
+            Expression item = isBehindGroup() ? null : expressions.expression();
+            boolean ended = item != null && (cursor.endsExpression() || isBehindGroup());
+            return ended && item != null ? item : expressions.opaque(first, item);
+        }
+
+        private boolean isBehindGroup() {
+            return cursor.isWords("WITH", "ROLLUP")
+                    || cursor.isWords("WITH", "CUBE")
+                    || cursor.isWords("GROUPING", "SETS");
         }
 
         private void windows() {

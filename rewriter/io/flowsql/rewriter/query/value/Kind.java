@@ -98,7 +98,7 @@ public sealed interface Kind {
 
     /**
      * The kind that holds values of both, as the branches of CASE and the arguments of coalesce have it; {@link Simple#UNKNOWN} if there is
-     * none or one of them is not known.
+     * none or one of them is not known. A text becomes what stands beside it.
      */
     default Kind common(Kind other) {
         if (equals(other) || other == Simple.NULL) {
@@ -110,6 +110,9 @@ public sealed interface Kind {
         if (isNumber() && other.isNumber()) {
             return Numbers.common(this, other);
         }
+        if (this == Simple.STRING || other == Simple.STRING) {
+            return besideText(this == Simple.STRING ? other : this);
+        }
         if (isTimestamp() && (other == Simple.DATE || other.isTimestamp())) {
             return Simple.TIMESTAMP;
         }
@@ -120,5 +123,14 @@ public sealed interface Kind {
             return new Array(array.element().common(of.element()));
         }
         return Simple.UNKNOWN;
+    }
+
+    private static Kind besideText(Kind other) {
+        if (other.isNumber()) {
+            return other.isWhole() ? BIGINT : Simple.DOUBLE;
+        }
+        boolean plain =
+                other == Simple.BOOLEAN || other == Simple.DATE || other.isTimestamp() || other == Simple.BINARY;
+        return plain ? other : Simple.UNKNOWN;
     }
 }
