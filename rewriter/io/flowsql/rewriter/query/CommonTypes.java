@@ -46,8 +46,7 @@ final class CommonTypes {
         boolean known = true;
         for (Kind kind : kinds) {
             Kind both = common.common(kind);
-            boolean apart = isPlain(common) && isPlain(kind) && both == Simple.UNKNOWN;
-            if (apart || isMixed(common, kind)) {
+            if (areApart(common, kind) || isMixed(common, kind)) {
                 throw translation.refused(
                         what + " of " + name(common) + " and " + name(kind), place, "Cast them to one type");
             }
@@ -55,6 +54,11 @@ final class CommonTypes {
             common = both;
         }
         return known ? common : Simple.UNKNOWN;
+    }
+
+    /** Whether no type holds values of both. */
+    static boolean areApart(Kind one, Kind other) {
+        return isPlain(one) && isPlain(other) && one.common(other) == Simple.UNKNOWN;
     }
 
     /** A text as a value of the common type; everything else as it is. */
@@ -87,7 +91,7 @@ final class CommonTypes {
                 || kind == Simple.BINARY;
     }
 
-    private static String name(Kind kind) {
+    static String name(Kind kind) {
         return Optional.of(kind).flatMap(Kinds::name).orElse("an unnamed type");
     }
 }

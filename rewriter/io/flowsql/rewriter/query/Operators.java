@@ -9,6 +9,7 @@ import java.util.Set;
 /** Operators between two operands, by the kinds of those. */
 final class Operators {
     static final Set<String> COMPARISONS = Set.of("=", "==", "<>", "!=", "<", "<=", ">", ">=", "<=>");
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "DIV");
     private static final Set<String> ORDERINGS = Set.of("<", "<=", ">", ">=");
     private static final String UNKNOWN_TYPE = " of a value whose type is not known";
 
@@ -27,6 +28,7 @@ final class Operators {
     /** Writes the operator and tells the kind of what it gives; both operands are translated already. */
     Kind translate(Binary binary, Operand left, Operand right) {
         String operator = binary.operator();
+        refuseTruth(binary, left, right);
         if (COMPARISONS.contains(operator)) {
             comparison(binary, left, right);
             return Simple.BOOLEAN;
@@ -41,6 +43,21 @@ final class Operators {
             case "%" -> remainder(binary, left, right);
             default -> bits(binary, left, right);
         };
+    }
+
+    /** Some engines take TRUE for 1 and 1 for TRUE; Databricks asks for a cast. */
+    private void refuseTruth(Binary binary, Operand left, Operand right) {
+        String operator = binary.operator();
+        boolean words = operator.equals("AND") || operator.equals("OR");
+        boolean numbers = left.kind().isNumber() || right.kind().isNumber();
+        boolean truth = left.kind() == Simple.BOOLEAN || right.kind() == Simple.BOOLEAN;
+        boolean compared = COMPARISONS.contains(operator) && CommonTypes.areApart(left.kind(), right.kind());
+        if (words ? numbers : compared || truth && ARITHMETIC.contains(operator)) {
+            throw translation.refused(
+                    operator + " of " + CommonTypes.name(left.kind()) + " and " + CommonTypes.name(right.kind()),
+                    binary.at(),
+                    "Cast them to one type");
+        }
     }
 
     private void comparison(Binary binary, Operand left, Operand right) {
