@@ -119,8 +119,8 @@ final class Queries {
             Scope scope = new Scope(parent);
             scope.add(new Scope.Visible(List.of(), Optional.of(name), columns));
             String source = " FROM (" + sql + ") AS " + name;
-            Selects.Listed keys = selects.list(step.keys(), scope);
-            Selects.Listed items = selects.list(step.items(), scope);
+            SelectItems.Listed keys = selects.items().list(step.keys(), scope);
+            SelectItems.Listed items = selects.items().list(step.items(), scope);
             sql = switch (word) {
                 case "WHERE", "LIMIT" -> {
                     Expression value = step.value().orElseThrow();
@@ -141,7 +141,7 @@ final class Queries {
             columns = switch (word) {
                 case "SELECT" -> items.columns();
                 case "AGGREGATE" -> keys.with(items);
-                case "EXTEND" -> new Selects.Listed("", "", columns).with(items);
+                case "EXTEND" -> new SelectItems.Listed("", "", columns).with(items);
                 default -> columns;
             };
         }
