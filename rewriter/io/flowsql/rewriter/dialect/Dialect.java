@@ -126,6 +126,21 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether a struct is there at all, also when all its fields are NULL. */
     String structIsNull(String struct);
 
+    /** A field of a struct that a column holds; NULL if there is no struct. */
+    default String field(String struct, String name) {
+        return "(" + struct + ")." + quote(name);
+    }
+
+    /**
+     * A struct for a column.
+     *
+     * @param type of the column, empty for a struct inside another one
+     */
+    default String structOf(List<String> names, List<String> values, String type) {
+        String row = "ROW(" + String.join(", ", values) + ")";
+        return type.isEmpty() ? row : "CAST(" + row + " AS " + type + ")";
+    }
+
     /** The type of such a struct. */
     String structType(List<Sequence.Field> fields);
 

@@ -181,8 +181,10 @@ public final class TargetSchema {
         List<Column> missing = wanted.without(before.names()).columns();
         // First, so that after a crash between two statements that each commit the columns are missing still
         if (stored.isPresent() && autoCdc().isPresent()) {
-            List<String> late =
-                    names(missing).stream().filter(layout.partial()::contains).toList();
+            List<String> late = names(missing).stream()
+                    .filter(c ->
+                            layout.partial().stream().anyMatch(u -> u.column().equals(c)))
+                    .toList();
             CdcTarget cdc = new CdcTarget(
                     target.table(), before, layout.tracked(), layout.partial(), target.state(), target.index());
             steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
