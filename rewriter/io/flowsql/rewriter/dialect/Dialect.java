@@ -205,6 +205,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);
 
+    /** What values of a Databricks type the engine's own type would take too many of; empty if it takes the same. */
+    default Optional<String> limits(String column, String databricksType) {
+        return Optional.empty();
+    }
+
     /** Whether a column of a type can be found by its value, as a key is; the type as the engine describes it. */
     boolean usableAsKey(String type);
 

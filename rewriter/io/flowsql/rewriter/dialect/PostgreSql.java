@@ -236,6 +236,14 @@ public record PostgreSql() implements Dialect {
         return TypeNames.translate(databricksType, TypeNames.Target.POSTGRESQL);
     }
 
+    /** A TINYINT is a SMALLINT here. */
+    @Override
+    public Optional<String> limits(String column, String databricksType) {
+        String type = databricksType.strip().toUpperCase(Locale.ROOT);
+        boolean tiny = type.equals("TINYINT") || type.equals("BYTE");
+        return tiny ? Optional.of(quote(column) + " BETWEEN -128 AND 127") : Optional.empty();
+    }
+
     @Override
     public String withoutSql(String message) {
         return message.split("\\R +(Position|Hint|Where):", 2)[0].strip();

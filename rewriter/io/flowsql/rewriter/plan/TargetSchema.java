@@ -233,7 +233,8 @@ public final class TargetSchema {
     private String createDeclared(List<DeclaredColumn> columns) {
         return columns.stream()
                 .map(c -> dialect.quote(c.column().name()) + " " + c.column().type()
-                        + c.defaultValue().map(d -> " DEFAULT " + d).orElse("") + (c.notNull() ? " NOT NULL" : ""))
+                        + (c.notNull() ? " NOT NULL" : "")
+                        + c.condition().map(check -> " CHECK (" + check + ")").orElse(""))
                 .collect(Collectors.joining(",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"));
     }
 }

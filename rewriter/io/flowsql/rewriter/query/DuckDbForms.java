@@ -124,25 +124,6 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
         return "encode(" + value + ")";
     }
 
-    /** A fraction would be rounded, and 1e3 and 0x1F read as numbers. */
-    @Override
-    public String stringToWhole(Operand value, String type) {
-        String cast = "CAST(" + value.sql() + " AS " + type + ")";
-        boolean digits = value.literal().isPresent() && value.literal().get().matches("\\s*[+-]?\\d+\\s*");
-        return digits
-                ? cast
-                : "CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN " + cast + " WHEN "
-                        + value.sql()
-                        + " IS NOT NULL THEN CAST(error('[CAST_INVALID_INPUT] ''' || " + value.sql() + " || ''' is no "
-                        + type
-                        + "') AS " + type + ") END";
-    }
-
-    @Override
-    public String stringToDate(Operand value) {
-        return "CAST(" + value.sql() + " AS DATE)";
-    }
-
     @Override
     public String epoch(String timestamp) {
         return "epoch(" + timestamp + ")";
@@ -155,10 +136,6 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
 
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
-        if (value.isString() && target.isWhole()) {
-            return Optional.of("CASE WHEN regexp_full_match(" + value.sql() + ", '\\s*[+-]?\\d+\\s*') THEN TRY_CAST("
-                    + value.sql() + " AS " + type + ") END");
-        }
         boolean plain = cast.equals("CAST(" + value.sql() + " AS " + type + ")");
         return Optional.of(plain ? "TRY_" + cast : "TRY(" + cast + ")");
     }

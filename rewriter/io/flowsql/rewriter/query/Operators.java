@@ -1,9 +1,11 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Numbers;
+import java.math.BigDecimal;
 import java.util.Set;
 
 /** Operators between two operands, by the kinds of those. */
@@ -131,7 +133,7 @@ final class Operators {
         Operand second = number(right, a, binary.at());
         write(binary, left, right, first.sql(), binary.operator(), second.sql());
         boolean numbers = first.kind().isNumber() && second.kind().isNumber();
-        return numbers ? Numbers.sum(first.kind(), second.kind()) : Simple.UNKNOWN;
+        return numbers ? inRange(binary, Numbers.sum(kind(first, second), kind(second, first))) : Simple.UNKNOWN;
     }
 
     private static boolean isTime(Kind kind) {
@@ -221,7 +223,26 @@ final class Operators {
         Operand second = number(right, left.kind(), binary.at());
         write(binary, left, right, first.sql(), "*", second.sql());
         boolean numbers = first.kind().isNumber() && second.kind().isNumber();
-        return numbers ? Numbers.product(first.kind(), second.kind()) : Simple.UNKNOWN;
+        return numbers ? inRange(binary, Numbers.product(kind(first, second), kind(second, first))) : Simple.UNKNOWN;
+    }
+
+    /** Beside a DECIMAL, a literal whole number is one of as many digits as it has. */
+    private static Kind kind(Operand operand, Operand beside) {
+        boolean literal = operand.kind().isWhole() && beside.kind().isDecimal();
+        return operand.literal()
+                .filter(digits -> literal)
+                .map(digits -> Numbers.decimal(new BigDecimal(digits)))
+                .map(Kind.class::cast)
+                .orElse(operand.kind());
+    }
+
+    /** PostgreSQL computes a TINYINT as a SMALLINT. */
+    private Kind inRange(Binary binary, Kind kind) {
+        if (kind.equals(Kind.TINYINT) && translation.dialect() instanceof PostgreSql) {
+            String sql = "(" + translation.sql(binary) + ")";
+            translation.replace(binary, casts.cast(Operand.of(sql, Kind.SMALLINT), "TINYINT", binary.at()));
+        }
+        return kind;
     }
 
     private Kind quotient(Binary binary, Operand left, Operand right) {
@@ -232,16 +253,14 @@ final class Operators {
         Operand first = number(left, Simple.DOUBLE, binary.at());
         Operand second = number(right, Simple.DOUBLE, binary.at());
         requireNumbers(binary, first, second);
-        Kind result = Numbers.quotient(first.kind(), second.kind());
+        Kind dividend = kind(first, second);
+        Kind divisor = kind(second, first);
+        Kind result = Numbers.quotient(dividend, divisor);
         if (result instanceof Kind.Decimal decimal) {
             translation.replace(
                     binary,
                     forms.decimalQuotient(
-                            first.sql(),
-                            Numbers.decimal(first.kind()),
-                            second,
-                            Numbers.decimal(second.kind()),
-                            decimal));
+                            first.sql(), Numbers.decimal(dividend), second, Numbers.decimal(divisor), decimal));
             return result;
         }
         String sql = forms.quotient(first.sql(), second);
@@ -270,7 +289,7 @@ final class Operators {
         Operand first = number(left, right.kind(), binary.at());
         Operand second = number(right, left.kind(), binary.at());
         requireNumbers(binary, first, second);
-        Kind result = Numbers.remainder(first.kind(), second.kind());
+        Kind result = Numbers.remainder(kind(first, second), kind(second, first));
         String sql = forms.remainder(first, second, result);
         if (!sql.equals(left.sql() + " % " + right.sql())) {
             translation.replace(binary, sql.contains(" - ") ? "(" + sql + ")" : sql);

@@ -5,6 +5,8 @@ import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * An engine's form with holes: {@code $x} for an argument, {@code $x{ || }} for several with an operator between them, {@code $f{y}} for
- * the body of a lambda over {@code y}, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order}, {@code $within},
+ * the body of a lambda over {@code y}, {@code $x{average}} for the type of an average of decimals, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order}, {@code $within},
  * {@code $filter}, {@code $and_filter}, {@code $over}, {@code $suffix} for what is written around an aggregate.
  */
 record Template(String text) {
@@ -119,6 +121,9 @@ record Template(String text) {
         if (parameter.form() instanceof ParameterForm.NumbersPattern && !inside.isEmpty()) {
             return ParameterForm.NumbersPattern.part(inside, arguments.get(0), target, call);
         }
+        if (inside.equals("average") || inside.equals("unit") || inside.equals("units")) {
+            return average(Numbers.average(Numbers.decimal(arguments.get(0).kind())), inside);
+        }
         if (!inside.isEmpty() && arguments.get(0).lambda().isPresent()) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }
@@ -129,6 +134,15 @@ record Template(String text) {
                 .map(sql)
                 .map(text -> verbatim ? text : Operand.of(text))
                 .collect(Collectors.joining(inside.isEmpty() ? ", " : inside));
+    }
+
+    /** The type of the average of decimals, the least number of it, and how many of those make 1. */
+    private static String average(Kind.Decimal average, String part) {
+        return switch (part) {
+            case "unit" -> "CAST('1e-" + average.scale() + "' AS DECIMAL(38, " + average.scale() + "))";
+            case "units" -> "1" + "0".repeat(average.scale());
+            default -> "DECIMAL(" + average.precision() + ", " + average.scale() + ")";
+        };
     }
 
     /** The body of a lambda with values for its parameters. */
