@@ -28,6 +28,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return ALL.stream().filter(d -> d.productName().equals(productName)).findFirst();
     }
 
+    /** The same engine in a version, where its words depend on that. */
+    default Dialect ofVersion(int major) {
+        return this;
+    }
+
     /** The engine's product name, as JDBC reports it. */
     String productName();
 
@@ -198,6 +203,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
 
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);
+
+    /** Whether such an error says that the transaction sees rows that have been changed since, so that it can never succeed. */
+    default boolean isStaleSnapshot(@Nullable String sqlState) {
+        return false;
+    }
 
     /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */
     String withoutSql(String message);

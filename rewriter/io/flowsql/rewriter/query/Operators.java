@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.value.Kind;
@@ -51,6 +52,10 @@ final class Operators {
             return;
         }
         int at = binary.at();
+        if (left.kind() instanceof Kind.Array || right.kind() instanceof Kind.Array) {
+            arrays(binary, left, right);
+            return;
+        }
         Operand first = comparable(left, right.kind(), at);
         Operand second = comparable(right, left.kind(), at);
         String operator = binary.operator();
@@ -58,6 +63,17 @@ final class Operators {
         boolean text = ORDERINGS.contains(operator) && first.isString() && second.isString();
         String low = text ? forms.comparedByBytes(first.sql()) : first.sql();
         write(binary, left, right, low, sql, second.sql());
+    }
+
+    /** NULL in one is the least value on no engine, and H2 2.5 does not know whether arrays with it are equal. */
+    private void arrays(Binary binary, Operand left, Operand right) {
+        String operator = binary.operator();
+        if (ORDERINGS.contains(operator) || translation.dialect() instanceof H2 && !operator.equals("<=>")) {
+            throw translation.refused(
+                    "The comparison of arrays with " + operator, binary.at(), "Compare their elements, or use <=>");
+        }
+        String sql = operator.equals("==") ? "=" : operator.equals("<=>") ? "IS NOT DISTINCT FROM" : operator;
+        write(binary, left, right, left.sql(), sql, right.sql());
     }
 
     /** A text is read as what it is compared with. */

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query.function;
 
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.Token;
@@ -60,11 +61,18 @@ record Template(String text) {
                 if (lambda) {
                     inside = render(inside, signature, call, numbered, repeated);
                 }
-                sql.append(argument(signature, parameter, call, inside, bare));
+                String argument = argument(signature, parameter, call, inside, bare);
+                boolean row = text.startsWith(" IS ", copied) && isRow(signature.arguments(parameter, call), call);
+                sql.append(row ? "CAST(" + argument + " AS VARCHAR)" : argument);
                 checkOnce(signature.arguments(parameter, call), name, repeated, call);
             }
         }
         return sql.append(text, copied, text.length()).toString();
+    }
+
+    /** H2 2.5 takes a row of NULLs for NULL, as the standard does. */
+    private static boolean isRow(List<Argument> arguments, FunctionCall call) {
+        return call.dialect() instanceof H2 && arguments.get(0).kind() instanceof Kind.Struct;
     }
 
     /** {@code $x{2:WHEN $1 THEN $2 }} for each two of many arguments, {@code $x{rest:ELSE $1}} for one that is left of pairs. */
