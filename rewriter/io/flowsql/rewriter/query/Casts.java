@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
@@ -148,6 +149,12 @@ final class Casts {
     private String toWhole(Operand value, String type, String plain, int place) {
         String sql = value.sql();
         Kind kind = value.kind();
+        if (kind.isFloating() && value.literal().isEmpty() && dialect instanceof H2) {
+            // H2 2.5 takes NaN for 0, and refuses Infinity
+            String refused = "CASE WHEN " + sql
+                    + " = CAST('NaN' AS DOUBLE PRECISION) THEN CAST('Infinity' AS DOUBLE PRECISION) ELSE ";
+            return "CAST(TRUNC(" + refused + sql + " END) AS " + type + ")";
+        }
         if (kind.isDecimal() || kind.isFloating()) {
             return "CAST(trunc(" + sql + ") AS " + type + ")";
         }
