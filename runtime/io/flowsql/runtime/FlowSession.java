@@ -9,6 +9,7 @@ import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ public final class FlowSession {
      * @param sql one that {@code StatementSniffer} calls PERHAPS
      */
     public boolean owns(String sql) throws SQLException {
-        Optional<Dialect> dialect = Dialect.of(product());
+        Optional<Dialect> dialect = known(connection.getMetaData());
         return dialect.isPresent() && new Execution(connection, dialect.get(), settings, seen).claims(sql);
     }
 
@@ -49,8 +50,9 @@ public final class FlowSession {
     }
 
     private Dialect dialect() throws SQLException {
-        String product = product();
-        return Dialect.of(product)
+        DatabaseMetaData engine = connection.getMetaData();
+        String product = engine.getDatabaseProductName();
+        return known(engine)
                 .orElseThrow(() -> FlowException.of(
                         FlowError.NOT_SUPPORTED_YET,
                         "Statements of flowsql on " + product,
@@ -58,7 +60,8 @@ public final class FlowSession {
                                 + Dialect.ALL.stream().map(Dialect::productName).toList()));
     }
 
-    private String product() throws SQLException {
-        return connection.getMetaData().getDatabaseProductName();
+    private static Optional<Dialect> known(DatabaseMetaData engine) throws SQLException {
+        int version = engine.getDatabaseMajorVersion();
+        return Dialect.of(engine.getDatabaseProductName()).map(dialect -> dialect.ofVersion(version));
     }
 }

@@ -14,10 +14,12 @@ import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.Tracking;
+import io.flowsql.rewriter.definition.Unit;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +90,15 @@ final class AutoCdcBinder {
                 : selected.without(List.of(clause.columnsToUpdate().get().text()));
     }
 
+    /** Structs are taken apart where the engine has some. */
+    private List<Unit> units(Column column) {
+        return dialect.isStruct(column.type())
+                ? Kinds.of(column.type()).leaves().stream()
+                        .map(path -> new Unit(column.name(), path))
+                        .toList()
+                : List.of(Unit.of(column.name()));
+    }
+
     private Authorship authorship(AutoCdc clause, Shape columns, Shape data) {
         if (clause.ignoreNullUpdates().isPresent()) {
             ColumnSelection selection = clause.ignoreNullUpdates().get().columns();
@@ -96,14 +107,8 @@ final class AutoCdcBinder {
                         place(clause, CdcClause.IGNORE_NULL_UPDATES), FlowError.AUTOCDC_IGNORE_NULL_EMPTY_COLUMN_LIST);
             }
             Shape ignored = scope.selection().apply("IGNORE NULL UPDATES ON", selection, data);
-            ignored.columns().stream().filter(c -> dialect.isStruct(c.type())).forEach(c -> {
-                throw FlowException.at(
-                        place(clause, CdcClause.IGNORE_NULL_UPDATES),
-                        FlowError.NOT_SUPPORTED_YET,
-                        "IGNORE NULL UPDATES on the struct column " + c.name(),
-                        "Leave it out: IGNORE NULL UPDATES ON * EXCEPT (" + c.name() + ")");
-            });
-            return new Authorship.IgnoringNulls(ignored.names());
+            return new Authorship.IgnoringNulls(
+                    ignored.columns().stream().flatMap(c -> units(c).stream()).toList());
         }
         if (clause.columnsToUpdate().isEmpty()) {
             return new Authorship.EveryColumn();

@@ -84,7 +84,9 @@ public final class Binder {
             scope.refuse(column.defaultValue().isPresent(), "DEFAULT");
             if (column.type().isPresent()) {
                 Column typed = new Column(dialect.stored(column.name()), type(column, scope));
-                declared.add(new DeclaredColumn(typed, column.notNull(), Optional.empty()));
+                Optional<String> limits =
+                        dialect.limits(typed.name(), column.type().get().text());
+                declared.add(new DeclaredColumn(typed, column.notNull(), limits));
             }
         }
         return declared;

@@ -4,26 +4,34 @@ import java.util.List;
 
 /** Of which of its columns an event says something. What it leaves unsaid is as an older event of the same life had it. */
 public sealed interface Authorship {
-    /** The columns that some event may leave unsaid, of those given. */
-    List<String> mayLeaveUnsaid(List<String> columns);
+    /** What some event may leave unsaid of the columns given. */
+    List<Unit> mayLeaveUnsaid(List<String> columns);
 
     /** Of every column, also that it is NULL. */
     record EveryColumn() implements Authorship {
         @Override
-        public List<String> mayLeaveUnsaid(List<String> columns) {
+        public List<Unit> mayLeaveUnsaid(List<String> columns) {
             return List.of();
         }
     }
 
-    /** IGNORE NULL UPDATES: a NULL in one of these says nothing. */
-    record IgnoringNulls(List<String> columns) implements Authorship {
+    /**
+     * IGNORE NULL UPDATES: a NULL in one of these says nothing.
+     *
+     * @param units of the columns that take part; of a struct all leaves
+     */
+    record IgnoringNulls(List<Unit> units) implements Authorship {
         public IgnoringNulls {
-            columns = List.copyOf(columns);
+            units = List.copyOf(units);
         }
 
         @Override
-        public List<String> mayLeaveUnsaid(List<String> all) {
-            return all.stream().filter(columns::contains).toList();
+        public List<Unit> mayLeaveUnsaid(List<String> all) {
+            return units.stream().filter(u -> all.contains(u.column())).toList();
+        }
+
+        public List<Unit> of(String column) {
+            return units.stream().filter(u -> u.column().equals(column)).toList();
         }
     }
 
@@ -39,8 +47,8 @@ public sealed interface Authorship {
         }
 
         @Override
-        public List<String> mayLeaveUnsaid(List<String> all) {
-            return all;
+        public List<Unit> mayLeaveUnsaid(List<String> all) {
+            return all.stream().map(Unit::of).toList();
         }
     }
 }

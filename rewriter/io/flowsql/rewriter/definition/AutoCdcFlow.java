@@ -53,9 +53,10 @@ public record AutoCdcFlow(
                         .map(Column::name)
                         .filter(c -> keys.stream().noneMatch(c::equalsIgnoreCase) && tracking.tracks(c))
                         .toList();
-        List<String> unsaid = new ArrayList<>(target.without(output.names()).names());
+        List<Unit> unsaid = new ArrayList<>(
+                target.without(output.names()).names().stream().map(Unit::of).toList());
         authorship.mayLeaveUnsaid(output.without(keys).names()).stream()
-                .map(c -> target.find(c).map(Column::name).orElse(c))
+                .map(u -> u.in(target.find(u.column()).map(Column::name).orElse(u.column())))
                 .forEach(unsaid::add);
         return new TargetLayout(storedAs.sql(), keyColumns, sequenceTypes(), tracked, unsaid);
     }

@@ -37,7 +37,7 @@ public record TableDefinition(
     }
 
     /**
-     * @param defaultValue in the engine's SQL
+     * @param condition what each of its values has to meet, in the engine's SQL
      */
-    public record DeclaredColumn(Column column, boolean notNull, Optional<String> defaultValue) {}
+    public record DeclaredColumn(Column column, boolean notNull, Optional<String> condition) {}
 }

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
  * @param keys the key columns, empty for append
  * @param sequenceType empty for append
  * @param tracked the columns of which a change opens a new row of history, empty but for SCD TYPE 2
- * @param partial the columns that some event left unsaid, which then have the value of the event before
+ * @param partial what some event left unsaid, which then has the value of the event before
  */
 public record TargetLayout(
-        String storage, List<Column> keys, String sequenceType, List<String> tracked, List<String> partial) {
+        String storage, List<Column> keys, String sequenceType, List<String> tracked, List<Unit> partial) {
     public static final String APPEND = "APPEND";
 
     public TargetLayout {
@@ -28,10 +28,10 @@ public record TargetLayout(
         return new TargetLayout(APPEND, List.of(), "", List.of(), List.of());
     }
 
-    /** The same with the columns that events left unsaid at any time. */
-    public TargetLayout withPartial(Collection<String> columns) {
-        List<String> all =
-                Stream.concat(partial.stream(), columns.stream()).distinct().toList();
+    /** The same with what events left unsaid at any time. */
+    public TargetLayout withPartial(Collection<Unit> units) {
+        List<Unit> all =
+                Stream.concat(partial.stream(), units.stream()).distinct().toList();
         return new TargetLayout(storage, keys, sequenceType, tracked, all);
     }
 }

@@ -28,6 +28,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return ALL.stream().filter(d -> d.productName().equals(productName)).findFirst();
     }
 
+    /** The same engine in a version, where its words depend on that. */
+    default Dialect ofVersion(int major) {
+        return this;
+    }
+
     /** The engine's product name, as JDBC reports it. */
     String productName();
 
@@ -126,6 +131,21 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether a struct is there at all, also when all its fields are NULL. */
     String structIsNull(String struct);
 
+    /** A field of a struct that a column holds; NULL if there is no struct. */
+    default String field(String struct, String name) {
+        return "(" + struct + ")." + quote(name);
+    }
+
+    /**
+     * A struct for a column.
+     *
+     * @param type of the column, empty for a struct inside another one
+     */
+    default String structOf(List<String> names, List<String> values, String type) {
+        String row = "ROW(" + String.join(", ", values) + ")";
+        return type.isEmpty() ? row : "CAST(" + row + " AS " + type + ")";
+    }
+
     /** The type of such a struct. */
     String structType(List<Sequence.Field> fields);
 
@@ -184,11 +204,21 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);
 
+    /** Whether such an error says that the transaction sees rows that have been changed since, so that it can never succeed. */
+    default boolean isStaleSnapshot(@Nullable String sqlState) {
+        return false;
+    }
+
     /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */
     String withoutSql(String message);
 
     /** The engine's type for one of Databricks'. Unknown names stay as they are. */
     String type(String databricksType);
+
+    /** What values of a Databricks type the engine's own type would take too many of; empty if it takes the same. */
+    default Optional<String> limits(String column, String databricksType) {
+        return Optional.empty();
+    }
 
     /** Whether a column of a type can be found by its value, as a key is; the type as the engine describes it. */
     boolean usableAsKey(String type);

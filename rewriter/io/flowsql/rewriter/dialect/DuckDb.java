@@ -95,10 +95,15 @@ public record DuckDb() implements Dialect {
 
     @Override
     public String struct(List<Sequence.Field> fields, List<String> values) {
+        return structOf(fields.stream().map(Sequence.Field::name).toList(), values, "");
+    }
+
+    @Override
+    public String structOf(List<String> names, List<String> values, String type) {
         StringBuilder sql = new StringBuilder("struct_pack(");
-        for (int i = 0; i < fields.size(); i++) {
+        for (int i = 0; i < names.size(); i++) {
             sql.append(i == 0 ? "" : ", ")
-                    .append(quote(fields.get(i).name()))
+                    .append(quote(names.get(i)))
                     .append(" := ")
                     .append(values.get(i));
         }
@@ -106,8 +111,13 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public String field(String struct, String name) {
+        return "struct_extract(" + struct + ", " + literal(name) + ")";
+    }
+
+    @Override
     public String structField(String struct, Sequence.Field field, int index) {
-        return "struct_extract(" + struct + ", " + literal(field.name()) + ")";
+        return field(struct, field.name());
     }
 
     @Override

@@ -18,8 +18,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Joins on {@code =} go through an index or a hash; {@code IS NOT DISTINCT FROM} goes through neither (18.6), so that it only stands
  * where it compares the values of a row already found. A temporary table that was not analysed is taken for a few rows and joined by
  * loops: 1 M events took 210 s in place of 1.2 s.
+ *
+ * @param version the major one, which some functions depend on
  */
-public record PostgreSql() implements Dialect {
+public record PostgreSql(int version) implements Dialect {
+    private static final int NEWEST = 18;
+    private static final int WITH_ANY_VALUE = 16;
+
     /** What {@code pg_get_keywords()} calls reserved, without and with "can be function or type" (18.6). */
     private static final Set<String> RESERVED = Set.of(
             ("ALL ANALYSE ANALYZE AND ANY ARRAY AS ASC ASYMMETRIC AUTHORIZATION BINARY BOTH CASE CAST CHECK COLLATE COLLATION COLUMN"
@@ -35,6 +40,16 @@ public record PostgreSql() implements Dialect {
 
     /** The bytes of a name that count; PostgreSQL cuts off the rest. */
     private static final int NAME_BYTES = 63;
+
+    /** The newest one that is known here. */
+    public PostgreSql() {
+        this(NEWEST);
+    }
+
+    @Override
+    public Dialect ofVersion(int major) {
+        return new PostgreSql(major);
+    }
 
     @Override
     public String productName() {
@@ -153,12 +168,19 @@ public record PostgreSql() implements Dialect {
     public String struct(List<Sequence.Field> fields, List<String> values) {
         StringJoiner sql = new StringJoiner(", ", "jsonb_build_object(", ")");
         for (int i = 0; i < fields.size(); i++) {
-            sql.add(literal(fields.get(i).name()) + ", " + values.get(i));
+            boolean moment = fields.get(i).type().endsWith("WITH TIME ZONE");
+            sql.add(literal(fields.get(i).name()) + ", " + (moment ? inUtc(values.get(i)) : values.get(i)));
         }
         return sql.toString();
     }
 
-    /** Times are written in ISO form into JSON, and numbers with all their digits, whatever the session's settings are. */
+    /** JSON shows a moment in the zone of the session (18.6), and one value would have two texts in two sessions. */
+    private static String inUtc(String moment) {
+        return "CASE WHEN isfinite(" + moment + ") THEN (to_jsonb(" + moment
+                + " AT TIME ZONE 'UTC') #>> '{}') || '+00:00' ELSE CAST(" + moment + " AS text) END";
+    }
+
+    /** Times are written in ISO form into JSON, and numbers with all their digits, whatever the session's other settings are. */
     @Override
     public String structField(String struct, Sequence.Field field, int index) {
         return "CAST(" + struct + " ->> " + literal(field.name()) + " AS " + field.type() + ")";
@@ -232,8 +254,29 @@ public record PostgreSql() implements Dialect {
     }
 
     @Override
+    public boolean isStaleSnapshot(@Nullable String sqlState) {
+        return "40001".equals(sqlState);
+    }
+
+    @Override
     public String type(String databricksType) {
         return TypeNames.translate(databricksType, TypeNames.Target.POSTGRESQL);
+    }
+
+    /** Without ANY_VALUE, the most frequent one; the first of an array of them would be NULL where they are arrays themselves. */
+    @Override
+    public String onlyValue(String value, String condition) {
+        return version >= WITH_ANY_VALUE
+                ? Dialect.super.onlyValue(value, condition)
+                : "mode() WITHIN GROUP (ORDER BY " + value + ") FILTER (WHERE " + condition + ")";
+    }
+
+    /** A TINYINT is a SMALLINT here. */
+    @Override
+    public Optional<String> limits(String column, String databricksType) {
+        String type = databricksType.strip().toUpperCase(Locale.ROOT);
+        boolean tiny = type.equals("TINYINT") || type.equals("BYTE");
+        return tiny ? Optional.of(quote(column) + " BETWEEN -128 AND 127") : Optional.empty();
     }
 
     @Override

@@ -145,6 +145,10 @@ public enum FlowError {
     CONCURRENT_REFRESH(
             "55P03",
             "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+    /** Ours. */
+    STALE_SNAPSHOT(
+            "40001",
+            "Your transaction does not see what others have done to {0} and its state since it began, and so cannot refresh it. Nothing was applied; roll back, and refresh in a new transaction, or in one that is READ COMMITTED"),
     /** Ours: the engine did not keep a promise within one transaction. */
     ROWS_NOT_FOUND_AGAIN(
             "40001",

@@ -18,7 +18,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.NEXT_SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.POINTS;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.RUN;
-import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.SUPERSEDED;
 import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
@@ -138,28 +137,17 @@ final class BitemporalFacts {
 
     /** What a point leaves unsaid is as the point before it in the same life had it. */
     private String filled() {
-        List<String> partial = frame.target().partial();
-        if (partial.isEmpty()) {
+        if (frame.target().partial().isEmpty()) {
             return frame.temporary(POINTS);
         }
         String lives = "SELECT l.*, " + soFar("1 - " + kind) + " AS " + frame.quote(LIFE) + " FROM "
                 + frame.temporary(POINTS) + " l";
-        String inLife = frame.partitionByKeys(TIME, LIFE, KIND);
-        String bySequence = " ORDER BY " + frame.order().ascending(sequence);
-        List<String> pieces = new ArrayList<>(List.of("l.*"));
-        List<String> names = new ArrayList<>(frame.quoted("", pointColumns()));
-        for (int i = 0; i < partial.size(); i++) {
-            String column = frame.quote(partial.get(i));
-            String piece = frame.quote(SAID + i);
-            pieces.add("SUM(CASE WHEN " + frame.unsaid().says(partial.get(i)) + " THEN 1 ELSE 0 END) OVER (" + inLife
-                    + bySequence + " ROWS UNBOUNDED PRECEDING) AS " + piece);
-            names.replaceAll(n -> n.equals(column)
-                    ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece
-                            + bySequence + ") END AS " + n
-                    : n);
-        }
-        return "(SELECT " + CdcFrame.list(names) + " FROM (SELECT " + CdcFrame.list(pieces) + " FROM (" + lives
-                + ") l) p)";
+        CarriedForward carried = new CarriedForward(
+                frame,
+                frame.partitionByKeys(TIME, LIFE, KIND),
+                " ORDER BY " + frame.order().ascending(sequence));
+        return "(SELECT " + CdcFrame.list(carried.values(pointColumns())) + " FROM (SELECT "
+                + CdcFrame.list(carried.withPieces()) + " FROM (" + lives + ") l) p)";
     }
 
     /** A row for each run at each system time. */

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.Unit;
 import java.util.List;
 
 /**
@@ -9,12 +10,12 @@ import java.util.List;
  *
  * @param data the target's columns without those that the storage adds; all columns of the flow are among them
  * @param tracked which of them open a new row of history
- * @param partial which of them some event may have left unsaid
+ * @param partial what of them some event may have left unsaid
  * @param state the table that remembers what the target does not show
  * @param index a name for the target's index, unique in the database
  */
 public record CdcTarget(
-        TableRef table, Shape data, List<String> tracked, List<String> partial, TableRef state, String index) {
+        TableRef table, Shape data, List<String> tracked, List<Unit> partial, TableRef state, String index) {
     public CdcTarget {
         tracked = List.copyOf(tracked);
         partial = List.copyOf(partial);

@@ -6,6 +6,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Unit;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ final class LateColumns {
     }
 
     private String names(String first) {
-        return columns.stream().map(c -> Unsaid.escaped(c) + "|").collect(Collectors.joining("", first, ""));
+        return columns.stream().map(c -> Unit.of(c).text() + "|").collect(Collectors.joining("", first, ""));
     }
 
     private String rowUpserts() {

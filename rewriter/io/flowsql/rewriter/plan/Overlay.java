@@ -2,15 +2,17 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
+import io.flowsql.rewriter.definition.Unit;
 import java.util.List;
 
 /**
- * Events of one moment made into one: a column has the value of the latest that says something of it.
+ * Events of one moment made into one: a unit has the value of the latest that says something of it.
  *
  * <p>All of it are window functions over the events; the one to keep has rank 1.
  */
 final class Overlay {
     private final CdcFrame frame;
+    private final Units units;
     private final String partition;
     private final String latestFirst;
 
@@ -20,6 +22,7 @@ final class Overlay {
      */
     Overlay(CdcFrame frame, List<String> moment, String latestFirst) {
         this.frame = frame;
+        this.units = new Units(frame);
         this.partition = "PARTITION BY " + CdcFrame.list(moment);
         this.latestFirst = latestFirst;
     }
@@ -30,19 +33,23 @@ final class Overlay {
     }
 
     private String value(String column) {
-        return frame.target().partial().contains(column)
-                ? "FIRST_VALUE(" + frame.quote(column) + ") OVER (" + partition + " ORDER BY CASE WHEN "
-                        + frame.unsaid().says(column) + " THEN 0 ELSE 1 END, " + latestFirst + ") AS "
-                        + frame.quote(column)
-                : frame.quote(column);
+        String name = frame.quote(column);
+        if (!units.isPartial(column)) {
+            return name;
+        }
+        List<String> latest = units.of(column).stream()
+                .map(u -> "FIRST_VALUE(" + units.part(u, name) + ") OVER (" + partition + " ORDER BY CASE WHEN "
+                        + frame.unsaid().says(u) + " THEN 0 ELSE 1 END, " + latestFirst + ")")
+                .toList();
+        return units.whole(column, latest) + " AS " + name;
     }
 
     /** What none of them says. */
     String unsaid() {
-        List<String> partial = frame.target().partial();
+        List<Unit> partial = units.partial();
         List<String> saidByOne = partial.stream()
-                .map(c ->
-                        "MAX(CASE WHEN " + frame.unsaid().says(c) + " THEN 1 ELSE 0 END) OVER (" + partition + ") = 1")
+                .map(u ->
+                        "MAX(CASE WHEN " + frame.unsaid().says(u) + " THEN 1 ELSE 0 END) OVER (" + partition + ") = 1")
                 .toList();
         return partial.isEmpty()
                 ? frame.quote(UNSAID)

@@ -11,12 +11,14 @@ import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
+import io.flowsql.rewriter.definition.Unit;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +26,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * SCD TYPE 1 where events leave columns unsaid: each column shows the newest event that said something of it, of those not older than
+ * SCD TYPE 1 where events leave columns unsaid: each unit shows the newest event that said something of it, of those not older than
  * the key's latest delete.
  *
- * <p>The state keeps of each key the events that some column still shows (its authors), the newest upsert, and the latest delete. What
+ * <p>The state keeps of each key the events that some unit still shows (its authors), the newest upsert, and the latest delete. What
  * they said is read off the row, which shows just that; a row that the user changed is believed.
  */
 final class Scd1PartialPlanner {
@@ -36,12 +38,16 @@ final class Scd1PartialPlanner {
     private final Truncation truncation;
     private final Scd1Rows rows;
     private final List<String> data;
+    private final Units units;
+    private final List<Unit> all;
 
     Scd1PartialPlanner(CdcFrame frame) {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.truncation = new Truncation(frame);
         this.data = frame.data();
+        this.units = new Units(frame);
+        this.all = data.stream().flatMap(c -> units.of(c).stream()).toList();
         this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of());
     }
 
@@ -116,7 +122,7 @@ final class Scd1PartialPlanner {
     }
 
     private List<String> authors() {
-        return IntStream.range(0, data.size()).mapToObj(i -> AUTHOR + i).toList();
+        return IntStream.range(0, all.size()).mapToObj(i -> AUTHOR + i).toList();
     }
 
     private List<String> timelineColumns() {
@@ -132,8 +138,8 @@ final class Scd1PartialPlanner {
         String deleted = "r." + frame.quote(DELETED);
         values.add(greatest(deleted) + " AS " + frame.quote(FLOOR));
         values.add(greatest("TRUE") + " AS " + frame.quote(NEWEST));
-        for (int i = 0; i < data.size(); i++) {
-            values.add(greatest("NOT " + deleted + " AND " + frame.unsaid().says(data.get(i))) + " AS "
+        for (int i = 0; i < all.size(); i++) {
+            values.add(greatest("NOT " + deleted + " AND " + frame.unsaid().says(all.get(i))) + " AS "
                     + frame.quote(authors().get(i)));
         }
         return "SELECT " + CdcFrame.list(values) + "\nFROM (" + ranked + ") r";
@@ -152,7 +158,7 @@ final class Scd1PartialPlanner {
         values.add(deleted + " AS " + frame.quote(DELETED));
         values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
         values.addAll(frame.quoted("g", frame.keys()));
-        List<String> now = IntStream.range(0, data.size()).mapToObj(this::value).toList();
+        List<String> now = data.stream().map(this::value).toList();
         String same = IntStream.range(0, data.size())
                 .mapToObj(i -> " AND " + frame.exact(data.get(i), "t." + frame.quote(data.get(i)))
                         + " IS NOT DISTINCT FROM " + frame.exact(data.get(i), now.get(i)))
@@ -178,24 +184,30 @@ final class Scd1PartialPlanner {
         values.add("count(*) FILTER (WHERE NOT " + frame.quote(NEW) + " AND NOT " + frame.quote(DELETED)
                 + ") + count(*) FILTER (WHERE " + frame.quote(NEW) + " AND " + frame.quote(DELETED) + ") AS "
                 + frame.quote(EXISTS));
-        for (int i = 0; i < data.size(); i++) {
+        for (int i = 0; i < all.size(); i++) {
             String author = frame.quote(authors().get(i));
             String here = frame.quote(RANK) + " = " + author + " AND " + frame.quote(NEW);
             values.add("MAX(" + author + ") AS " + author);
             values.add("count(*) FILTER (WHERE " + here + ") AS " + frame.quote(NEW + i));
-            values.add(dialect.onlyValue(frame.quote(data.get(i)), here) + " AS " + frame.quote(data.get(i)));
+            String said = units.part(all.get(i), frame.quote(all.get(i).column()));
+            values.add(dialect.onlyValue(said, here) + " AS " + frame.quote(SAID + i));
         }
         return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(TIMELINE) + " GROUP BY "
                 + CdcFrame.list(frame.quoted("", frame.keys()));
     }
 
+    private String value(String column) {
+        return units.whole(column, units.of(column).stream().map(this::value).toList());
+    }
+
     /** A row of which no event is known is the user's, and what no event says of it stays. */
-    private String value(int column) {
-        String author = "g." + frame.quote(authors().get(column));
-        String name = frame.quote(data.get(column));
+    private String value(Unit unit) {
+        int number = all.indexOf(unit);
+        String author = "g." + frame.quote(authors().get(number));
         String above = author + " > g." + frame.quote(FLOOR);
-        return "CASE WHEN " + above + " AND g." + frame.quote(NEW + column) + " > 0 THEN g." + name + " WHEN " + above
-                + " OR g." + frame.quote(EXISTS) + " = 0 THEN t." + name + " END";
+        return "CASE WHEN " + above + " AND g." + frame.quote(NEW + number) + " > 0 THEN g."
+                + frame.quote(SAID + number) + " WHEN " + above + " OR g." + frame.quote(EXISTS) + " = 0 THEN "
+                + units.part(unit, "t." + frame.quote(unit.column())) + " END";
     }
 
     private List<Step> state() {
@@ -208,7 +220,7 @@ final class Scd1PartialPlanner {
         String values =
                 CdcFrame.list(frame.quoted("", CdcFrame.concat(frame.keys(), frame.sequence(), List.of(DELETED_AT))))
                         + ", CASE WHEN NOT " + frame.quote(DELETED) + " THEN "
-                        + frame.unsaid().unless(data, isAuthor) + " END";
+                        + frame.unsaid().unless(all, isAuthor) + " END";
         return List.of(
                 Step.of(
                         "remove the state of these keys",

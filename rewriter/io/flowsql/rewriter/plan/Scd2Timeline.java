@@ -12,7 +12,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.PREVIOUS_KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.RUN;
-import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
@@ -96,32 +95,17 @@ final class Scd2Timeline {
                 : "SELECT l.*, " + head + "\n    FROM " + filled();
     }
 
-    /**
-     * Columns that an event left unsaid have the value of the last event before it in its life that said something. The events are
-     * cut where one did, and each piece has the value of its first.
-     */
     private String filled() {
         List<String> lives = CdcFrame.concat(neighbours(), List.of(soFar("1 - " + kind) + " AS " + frame.quote(LIFE)));
-        String inLife = frame.partitionByKeys(LIFE, KIND);
-        String bySequence = " ORDER BY " + frame.order().ascending(sequence);
-        List<String> pieces = new ArrayList<>(List.of("l.*"));
-        List<String> names = new ArrayList<>(frame.quoted(
-                "",
-                CdcFrame.concat(Scd2Events.columns(frame), frame.numbered(NEXT), List.of(NEXT_KIND, PREVIOUS_KIND))));
-        List<String> partial = frame.target().partial();
-        for (int i = 0; i < partial.size(); i++) {
-            String column = partial.get(i);
-            String piece = frame.quote(SAID + i);
-            pieces.add("SUM(CASE WHEN " + frame.unsaid().says(column) + " THEN 1 ELSE 0 END) OVER (" + inLife
-                    + bySequence + " ROWS UNBOUNDED PRECEDING) AS " + piece);
-            names.replaceAll(n -> n.equals(frame.quote(column))
-                    ? "CASE WHEN " + piece + " > 0 THEN FIRST_VALUE(" + n + ") OVER (" + inLife + ", " + piece
-                            + bySequence + ") END AS " + n
-                    : n);
-        }
-        return "(\n      SELECT " + CdcFrame.list(names) + "\n      FROM (SELECT " + CdcFrame.list(pieces)
-                + " FROM (\n      SELECT " + CdcFrame.list(lives) + "\n      FROM " + frame.temporary(EVENTS)
-                + "\n    ) l) p\n    ) l";
+        CarriedForward carried = new CarriedForward(
+                frame,
+                frame.partitionByKeys(LIFE, KIND),
+                " ORDER BY " + frame.order().ascending(sequence));
+        List<String> columns =
+                CdcFrame.concat(Scd2Events.columns(frame), frame.numbered(NEXT), List.of(NEXT_KIND, PREVIOUS_KIND));
+        return "(\n      SELECT " + CdcFrame.list(carried.values(columns)) + "\n      FROM (SELECT "
+                + CdcFrame.list(carried.withPieces()) + " FROM (\n      SELECT " + CdcFrame.list(lives)
+                + "\n      FROM " + frame.temporary(EVENTS) + "\n    ) l) p\n    ) l";
     }
 
     /** Numbers the runs of a key, and marks the last upsert of each: a delete, another run or nothing stands behind it. */

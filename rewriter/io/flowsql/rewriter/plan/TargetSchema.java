@@ -181,8 +181,10 @@ public final class TargetSchema {
         List<Column> missing = wanted.without(before.names()).columns();
         // First, so that after a crash between two statements that each commit the columns are missing still
         if (stored.isPresent() && autoCdc().isPresent()) {
-            List<String> late =
-                    names(missing).stream().filter(layout.partial()::contains).toList();
+            List<String> late = names(missing).stream()
+                    .filter(c ->
+                            layout.partial().stream().anyMatch(u -> u.column().equals(c)))
+                    .toList();
             CdcTarget cdc = new CdcTarget(
                     target.table(), before, layout.tracked(), layout.partial(), target.state(), target.index());
             steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
@@ -231,7 +233,8 @@ public final class TargetSchema {
     private String createDeclared(List<DeclaredColumn> columns) {
         return columns.stream()
                 .map(c -> dialect.quote(c.column().name()) + " " + c.column().type()
-                        + c.defaultValue().map(d -> " DEFAULT " + d).orElse("") + (c.notNull() ? " NOT NULL" : ""))
+                        + (c.notNull() ? " NOT NULL" : "")
+                        + c.condition().map(check -> " CHECK (" + check + ")").orElse(""))
                 .collect(Collectors.joining(",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"));
     }
 }

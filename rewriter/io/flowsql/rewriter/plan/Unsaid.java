@@ -2,24 +2,22 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.definition.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The column that tells which columns of the target an event leaves unsaid: their names between bars, {@code |a|b|}, or NULL for none.
- * Bars in names are written otherwise.
+ * The column that tells what an event leaves unsaid: units between bars, {@code |a|b/fx|}, or NULL for nothing. A column stands for all
+ * its units.
  */
 final class Unsaid {
     private final CdcFrame frame;
+    private final Units units;
 
     Unsaid(CdcFrame frame) {
         this.frame = frame;
-    }
-
-    /** How a name stands between bars. */
-    static String escaped(String column) {
-        return column.replace("/", "//").replace("|", "/b");
+        this.units = new Units(frame);
     }
 
     /** The value for an event of the flow, over the source's columns. */
@@ -27,47 +25,51 @@ final class Unsaid {
         List<String> always = frame.target().data().without(frame.columns()).names();
         List<String> parts = new ArrayList<>();
         parts.add(frame.dialect()
-                .literal(always.stream().map(c -> escaped(c) + "|").collect(Collectors.joining("", "|", ""))));
-        frame.flow().output().without(frame.flow().keys()).columns().forEach(column -> {
-            String says = says(frame.flow().authorship(), column.name());
-            if (!says.isEmpty()) {
-                parts.add(unless(says, frame.targetColumn(column).name()));
-            }
-        });
+                .literal(always.stream().map(c -> Unit.of(c).text() + "|").collect(Collectors.joining("", "|", ""))));
+        frame.flow().output().without(frame.flow().keys()).names().forEach(column -> parts.addAll(ofColumn(column)));
         return textOf(parts);
     }
 
-    /** Whether an event of the flow says something of a column, over the source's columns; empty if it always does. */
-    private String says(Authorship authorship, String column) {
+    private List<String> ofColumn(String column) {
+        String target = frame.targetColumn(column).name();
+        Authorship authorship = frame.flow().authorship();
         if (authorship instanceof Authorship.IgnoringNulls ignoring) {
-            return ignoring.columns().contains(column) ? frame.quote(column) + " IS NOT NULL" : "";
+            return ignoring.of(column).stream()
+                    .map(u -> unless(units.part(u, frame.quote(column)) + " IS NOT NULL", u.in(target)))
+                    .toList();
         }
         if (authorship instanceof Authorship.Listed listed) {
-            return "coalesce(" + frame.dialect().hasName(frame.quote(listed.array()), column) + ", TRUE)";
+            String isNamed = frame.dialect().hasName(frame.quote(listed.array()), column);
+            return List.of(unless("coalesce(" + isNamed + ", TRUE)", Unit.of(target)));
         }
-        return "";
+        return List.of();
     }
 
-    /** The value that leaves a column unsaid unless its condition holds. */
-    String unless(List<String> columns, List<String> conditions) {
+    /** The value that leaves a unit unsaid unless its condition holds. */
+    String unless(List<Unit> all, List<String> conditions) {
         List<String> parts = new ArrayList<>(List.of("'|'"));
-        for (int i = 0; i < columns.size(); i++) {
-            parts.add(unless(conditions.get(i), columns.get(i)));
+        for (int i = 0; i < all.size(); i++) {
+            parts.add(unless(conditions.get(i), all.get(i)));
         }
         return textOf(parts);
     }
 
-    private String unless(String condition, String column) {
-        return "CASE WHEN " + condition + " THEN '' ELSE " + frame.dialect().literal(escaped(column) + "|") + " END";
+    private String unless(String condition, Unit unit) {
+        return "CASE WHEN " + condition + " THEN '' ELSE " + frame.dialect().literal(unit.text() + "|") + " END";
     }
 
     private static String textOf(List<String> parts) {
         return "CAST(NULLIF(" + String.join(" || ", parts) + ", '|') AS VARCHAR)";
     }
 
-    /** Whether an event says something of a column. */
-    String says(String column) {
-        return "coalesce(POSITION(" + frame.dialect().literal("|" + escaped(column) + "|") + " IN "
+    /** Whether an event says something of a unit. */
+    String says(Unit unit) {
+        String column = isNotIn(Unit.of(unit.column()));
+        return unit.isWhole() ? column : "(" + column + " AND " + isNotIn(unit) + ")";
+    }
+
+    private String isNotIn(Unit unit) {
+        return "coalesce(POSITION(" + frame.dialect().literal("|" + unit.text() + "|") + " IN "
                 + frame.quote(ReservedNames.UNSAID) + "), 0) = 0";
     }
 }

@@ -8,6 +8,7 @@ import io.flowsql.rewriter.query.tree.Expression.Constant;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import io.flowsql.rewriter.query.value.Numbers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -90,7 +91,7 @@ final class Constants {
         return switch (suffix) {
             case "L" -> typed(constant, digits, "BIGINT", Kind.BIGINT);
             case "S" -> typed(constant, digits, "SMALLINT", Kind.SMALLINT);
-            case "Y" -> typed(constant, digits, "TINYINT", Kind.TINYINT);
+            case "Y" -> tiny(constant, digits);
             case "D" -> typed(constant, digits, "DOUBLE", Simple.DOUBLE);
             case "F" -> typed(constant, digits, "FLOAT", Simple.FLOAT);
             case "BD" -> decimal(constant, digits);
@@ -103,15 +104,21 @@ final class Constants {
         return kind;
     }
 
+    /** PostgreSQL takes a SMALLINT for it. */
+    private Kind tiny(Constant constant, String digits) {
+        if (new BigDecimal(digits).toBigInteger().bitLength() >= Byte.SIZE) {
+            throw translation.refused(digits + "Y", constant.first(), "Write a number from -127 to 127");
+        }
+        return typed(constant, digits, "TINYINT", Kind.TINYINT);
+    }
+
     private Kind decimal(Constant constant, String digits) {
         Kind.Decimal kind = decimal(digits);
         return typed(constant, digits, "DECIMAL(" + kind.precision() + ", " + kind.scale() + ")", kind);
     }
 
     private static Kind.Decimal decimal(String digits) {
-        BigDecimal number = new BigDecimal(digits);
-        BigDecimal plain = number.scale() < 0 ? number.setScale(0) : number;
-        return new Kind.Decimal(Math.max(plain.precision(), plain.scale()), plain.scale());
+        return Numbers.decimal(new BigDecimal(digits));
     }
 
     /** With an exponent it is a DOUBLE in Databricks and DuckDB, and a decimal number elsewhere. */

@@ -3,7 +3,6 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
-import io.flowsql.rewriter.query.value.WholeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,17 +125,6 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
     }
 
     @Override
-    public String stringToWhole(Operand value, String type) {
-        boolean digits = value.literal().filter(WholeText::isWhole).isPresent();
-        return digits ? "CAST(" + value.sql() + " AS " + type + ")" : WholeText.onDuckDb(value.sql(), type);
-    }
-
-    @Override
-    public String stringToDate(Operand value) {
-        return "CAST(" + value.sql() + " AS DATE)";
-    }
-
-    @Override
     public String epoch(String timestamp) {
         return "epoch(" + timestamp + ")";
     }
@@ -148,9 +136,6 @@ record DuckDbForms(Dialect dialect) implements EngineForms {
 
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
-        if (value.isString() && target.isWhole()) {
-            return Optional.of(WholeText.triedOnDuckDb(value.sql(), type));
-        }
         boolean plain = cast.equals("CAST(" + value.sql() + " AS " + type + ")");
         return Optional.of(plain ? "TRY_" + cast : "TRY(" + cast + ")");
     }

@@ -73,18 +73,13 @@ sealed interface EngineForms permits DuckDbForms, H2Forms, PostgreSqlForms {
 
     String stringToBytes(String value);
 
-    /** A text as a whole number: digits with a sign and nothing else, or an error. */
-    String stringToWhole(Operand value, String type);
-
-    String stringToDate(Operand value);
-
     /** Seconds since 1970, a number with a fraction. */
     String epoch(String timestamp);
 
     String timestampOfEpoch(String seconds);
 
     /**
-     * A cast that gives NULL where the plain one fails.
+     * A cast that gives NULL where the plain one fails, of what is no text.
      *
      * @param cast the plain one
      * @return empty where the engine has no form for it

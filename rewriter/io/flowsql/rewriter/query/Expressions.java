@@ -386,6 +386,11 @@ final class Expressions {
                                     item.value().first()));
             return;
         }
+        if (kind instanceof Kind.Array && !(translation.dialect() instanceof H2)) {
+            // DuckDB 2.0 and PostgreSQL 18 take a NULL in an array for the greatest value, where Spark takes it for the
+            // least
+            throw translation.refused("ORDER BY of an array", item.value().first(), "Order by its elements");
+        }
         if (byBytes && kind == Simple.STRING && !(item.value() instanceof Constant)) {
             translation.replace(item.value(), forms.byBytes(whole(item.value())));
         }

@@ -3,6 +3,8 @@ package io.flowsql.rewriter.query;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,20 +112,6 @@ record H2Forms(Dialect dialect) implements EngineForms {
     }
 
     @Override
-    public String stringToWhole(Operand value, String type) {
-        return "CAST(" + value.sql() + " AS " + type + ")";
-    }
-
-    /** H2 reads no date where a time of day follows. */
-    @Override
-    public String stringToDate(Operand value) {
-        boolean date = value.literal().isPresent() && value.literal().get().matches("\\s*\\d+-\\d+-\\d+\\s*");
-        return date
-                ? "CAST(" + value.sql() + " AS DATE)"
-                : "CAST(REGEXP_REPLACE(TRIM(" + value.sql() + "), '[ T].*$', '') AS DATE)";
-    }
-
-    @Override
     public String epoch(String timestamp) {
         return "EXTRACT(EPOCH FROM CAST(" + timestamp + " AS TIMESTAMP WITH TIME ZONE))";
     }
@@ -138,16 +126,12 @@ record H2Forms(Dialect dialect) implements EngineForms {
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
         String sql = value.sql();
-        boolean number = value.kind().isNumber() && target.isWhole();
-        if ((value.isString() || number) && value.literal().isPresent()) {
-            // H2 would carry out the cast of a literal before it looks at the condition around it
-            boolean valid = LiteralText.isValid(value, target);
-            return Optional.of(valid ? cast : "CAST(NULL AS " + type + ")");
-        }
-        if (value.isString()) {
-            return stringTest(sql, target).map(test -> "CASE WHEN " + test + " THEN " + cast + " END");
-        }
         if (value.kind().isNumber() && target instanceof Kind.Whole whole) {
+            // H2 would carry out the cast of a literal before it looks at the condition around it
+            if (value.literal().isPresent()) {
+                BigInteger cut = new BigDecimal(value.literal().get()).toBigInteger();
+                return Optional.of(cut.bitLength() < 8 * whole.bytes() ? cast : "CAST(NULL AS " + type + ")");
+            }
             return Optional.of(
                     "CASE WHEN TRUNC(" + sql + ") BETWEEN " + LIMITS.get(whole.bytes()) + " THEN " + cast + " END");
         }
@@ -158,42 +142,6 @@ record H2Forms(Dialect dialect) implements EngineForms {
                 || value.kind().isTimestamp() && target == Simple.DATE
                 || value.kind() == Simple.DATE && target.isTimestamp();
         return safe ? Optional.of(cast) : Optional.empty();
-    }
-
-    private static Optional<String> stringTest(String sql, Kind target) {
-        String trimmed = "TRIM(" + sql + ")";
-        if (target instanceof Kind.Whole whole) {
-            return Optional.of("CASE WHEN REGEXP_LIKE(" + trimmed + ", '^[+-]?\\d{1,30}$') THEN CAST(" + trimmed
-                    + " AS DECIMAL(38)) BETWEEN " + LIMITS.get(whole.bytes()) + " ELSE FALSE END");
-        }
-        if (target.isFloating()) {
-            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?$')");
-        }
-        if (target instanceof Kind.Decimal decimal) {
-            int digits = decimal.precision() - decimal.scale();
-            return Optional.of("REGEXP_LIKE(" + trimmed + ", '^[+-]?(0*\\d{0," + Math.max(digits, 1)
-                    + "}\\.?\\d*)$') AND " + trimmed + " <> ''");
-        }
-        if (target == Simple.BOOLEAN) {
-            return Optional.of(
-                    "LOWER(" + trimmed + ") IN ('t', 'true', 'y', 'yes', '1', 'f', 'false', 'n', 'no', '0')");
-        }
-        if (target == Simple.DATE || target.isTimestamp()) {
-            return Optional.of(dateTest(trimmed, target != Simple.DATE));
-        }
-        return target == Simple.STRING || target == Simple.BINARY ? Optional.of("TRUE") : Optional.empty();
-    }
-
-    /** A day that the month has; the month's last day is found from its first. */
-    private static String dateTest(String text, boolean withTime) {
-        String time = withTime
-                ? "([ T]([01]?\\d|2[0-3]):[0-5]?\\d(:[0-5]?\\d(\\.\\d{1,9})?)?\\s*(Z|[+-](0\\d|1[0-8])(:[0-5]\\d)?)?)?"
-                : "([ T].*)?";
-        String first = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}') || '-01' AS DATE)";
-        String day = "CAST(REGEXP_SUBSTR(" + text + ", '^\\d{4}-\\d{1,2}-(\\d{1,2})', 1, 1, NULL, 1) AS INT)";
-        String lastDay = "EXTRACT(DAY FROM DATEADD(DAY, -1, DATEADD(MONTH, 1, " + first + ")))";
-        return "CASE WHEN REGEXP_LIKE(" + text + ", '^\\d{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\\d|3[01])" + time
-                + "$') THEN " + day + " <= " + lastDay + " ELSE FALSE END";
     }
 
     @Override

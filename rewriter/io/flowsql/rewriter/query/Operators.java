@@ -1,9 +1,12 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.dialect.H2;
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Numbers;
+import java.math.BigDecimal;
 import java.util.Set;
 
 /** Operators between two operands, by the kinds of those. */
@@ -66,6 +69,10 @@ final class Operators {
             return;
         }
         int at = binary.at();
+        if (left.kind() instanceof Kind.Array || right.kind() instanceof Kind.Array) {
+            arrays(binary, left, right);
+            return;
+        }
         Operand first = comparable(left, right.kind(), at);
         Operand second = comparable(right, left.kind(), at);
         String operator = binary.operator();
@@ -73,6 +80,17 @@ final class Operators {
         boolean text = ORDERINGS.contains(operator) && first.isString() && second.isString();
         String low = text ? forms.comparedByBytes(first.sql()) : first.sql();
         write(binary, left, right, low, sql, second.sql());
+    }
+
+    /** NULL in one is the least value on no engine, and H2 2.5 does not know whether arrays with it are equal. */
+    private void arrays(Binary binary, Operand left, Operand right) {
+        String operator = binary.operator();
+        if (ORDERINGS.contains(operator) || translation.dialect() instanceof H2 && !operator.equals("<=>")) {
+            throw translation.refused(
+                    "The comparison of arrays with " + operator, binary.at(), "Compare their elements, or use <=>");
+        }
+        String sql = operator.equals("==") ? "=" : operator.equals("<=>") ? "IS NOT DISTINCT FROM" : operator;
+        write(binary, left, right, left.sql(), sql, right.sql());
     }
 
     /** A text is read as what it is compared with. */
@@ -148,7 +166,7 @@ final class Operators {
         Operand second = number(right, a, binary.at());
         write(binary, left, right, first.sql(), binary.operator(), second.sql());
         boolean numbers = first.kind().isNumber() && second.kind().isNumber();
-        return numbers ? Numbers.sum(first.kind(), second.kind()) : Simple.UNKNOWN;
+        return numbers ? inRange(binary, Numbers.sum(kind(first, second), kind(second, first))) : Simple.UNKNOWN;
     }
 
     private static boolean isTime(Kind kind) {
@@ -238,7 +256,26 @@ final class Operators {
         Operand second = number(right, left.kind(), binary.at());
         write(binary, left, right, first.sql(), "*", second.sql());
         boolean numbers = first.kind().isNumber() && second.kind().isNumber();
-        return numbers ? Numbers.product(first.kind(), second.kind()) : Simple.UNKNOWN;
+        return numbers ? inRange(binary, Numbers.product(kind(first, second), kind(second, first))) : Simple.UNKNOWN;
+    }
+
+    /** Beside a DECIMAL, a literal whole number is one of as many digits as it has. */
+    private static Kind kind(Operand operand, Operand beside) {
+        boolean literal = operand.kind().isWhole() && beside.kind().isDecimal();
+        return operand.literal()
+                .filter(digits -> literal)
+                .map(digits -> Numbers.decimal(new BigDecimal(digits)))
+                .map(Kind.class::cast)
+                .orElse(operand.kind());
+    }
+
+    /** PostgreSQL computes a TINYINT as a SMALLINT. */
+    private Kind inRange(Binary binary, Kind kind) {
+        if (kind.equals(Kind.TINYINT) && translation.dialect() instanceof PostgreSql) {
+            String sql = "(" + translation.sql(binary) + ")";
+            translation.replace(binary, casts.cast(Operand.of(sql, Kind.SMALLINT), "TINYINT", binary.at()));
+        }
+        return kind;
     }
 
     private Kind quotient(Binary binary, Operand left, Operand right) {
@@ -249,16 +286,14 @@ final class Operators {
         Operand first = number(left, Simple.DOUBLE, binary.at());
         Operand second = number(right, Simple.DOUBLE, binary.at());
         requireNumbers(binary, first, second);
-        Kind result = Numbers.quotient(first.kind(), second.kind());
+        Kind dividend = kind(first, second);
+        Kind divisor = kind(second, first);
+        Kind result = Numbers.quotient(dividend, divisor);
         if (result instanceof Kind.Decimal decimal) {
             translation.replace(
                     binary,
                     forms.decimalQuotient(
-                            first.sql(),
-                            Numbers.decimal(first.kind()),
-                            second,
-                            Numbers.decimal(second.kind()),
-                            decimal));
+                            first.sql(), Numbers.decimal(dividend), second, Numbers.decimal(divisor), decimal));
             return result;
         }
         String sql = forms.quotient(first.sql(), second);
@@ -287,7 +322,7 @@ final class Operators {
         Operand first = number(left, right.kind(), binary.at());
         Operand second = number(right, left.kind(), binary.at());
         requireNumbers(binary, first, second);
-        Kind result = Numbers.remainder(first.kind(), second.kind());
+        Kind result = Numbers.remainder(kind(first, second), kind(second, first));
         String sql = forms.remainder(first, second, result);
         if (!sql.equals(left.sql() + " % " + right.sql())) {
             translation.replace(binary, sql.contains(" - ") ? "(" + sql + ")" : sql);

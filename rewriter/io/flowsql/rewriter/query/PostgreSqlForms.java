@@ -100,16 +100,6 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
     }
 
     @Override
-    public String stringToWhole(Operand value, String type) {
-        return "CAST(" + value.sql() + " AS " + type + ")";
-    }
-
-    @Override
-    public String stringToDate(Operand value) {
-        return "CAST(" + value.sql() + " AS date)";
-    }
-
-    @Override
     public String epoch(String timestamp) {
         return "extract(epoch FROM CAST(" + timestamp + " AS timestamptz))";
     }
@@ -119,13 +109,8 @@ record PostgreSqlForms(Dialect dialect) implements EngineForms {
         return "CAST(to_timestamp(" + seconds + ") AS timestamp)";
     }
 
-    /** {@code pg_input_is_valid} is there from PostgreSQL 16 on. */
     @Override
     public Optional<String> tryCast(Operand value, Kind target, String type, String cast) {
-        if (value.isString()) {
-            return Optional.of("CASE WHEN pg_input_is_valid(" + value.sql() + ", '" + type.replace("'", "''")
-                    + "') THEN " + cast + " END");
-        }
         if (value.kind().isNumber() && target instanceof Kind.Whole whole) {
             long top = whole.bytes() == 8 ? Long.MAX_VALUE : (1L << (8 * whole.bytes() - 1)) - 1;
             return Optional.of("CASE WHEN trunc(CAST(" + value.sql() + " AS numeric)) BETWEEN " + (-top - 1) + " AND "

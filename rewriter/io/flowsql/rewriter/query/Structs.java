@@ -26,13 +26,17 @@ final class Structs {
     /** @param values in the engine's words */
     String struct(Kind.Struct kind, List<String> values) {
         List<Sequence.Field> fields = kind.fields().stream()
-                .map(field -> new Sequence.Field(field.name(), "", ""))
+                .map(field -> new Sequence.Field(field.name(), "", type(field.kind())))
                 .toList();
         String struct = dialect.struct(fields, values);
         boolean positional = !(dialect instanceof DuckDb) && !(dialect instanceof PostgreSql);
         Optional<String> type = positional ? Kinds.name(kind) : Optional.empty();
         return type.map(name -> "CAST(" + struct + " AS " + dialect.type(name) + ")")
                 .orElse(struct);
+    }
+
+    private String type(Kind kind) {
+        return Kinds.name(kind).map(dialect::type).orElse("");
     }
 
     /** A field of a struct, whose kind must be known where the engine keeps no types of fields. */

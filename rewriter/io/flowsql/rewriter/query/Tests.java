@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.dialect.DuckDb;
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.query.tree.Expression;
 import io.flowsql.rewriter.query.tree.Expression.Binary;
 import io.flowsql.rewriter.query.tree.Expression.Parentheses;
@@ -30,6 +31,14 @@ final class Tests {
         Operand value = expressions.operand(test.operand(), scope);
         if (value.kind() instanceof Kind.Struct && !test.operator().equals("IS NULL")) {
             throw translation.refused(test.operator() + " of a struct", test.at(), "Compare its fields");
+        }
+        boolean inH2 = test.operator().equals("IN") && translation.dialect() instanceof H2;
+        if (value.kind() instanceof Kind.Array && (inH2 || test.operator().equals("BETWEEN"))) {
+            throw translation.refused(test.operator() + " of an array", test.at(), "Compare its elements");
+        }
+        if (value.kind() instanceof Kind.Struct && translation.dialect() instanceof H2) {
+            // H2 2.5 takes a row of NULLs for NULL, as the standard does
+            translation.replace(test.operand(), "CAST(" + value.sql() + " AS VARCHAR)");
         }
         switch (test.operator()) {
             case "LIKE", "ILIKE", "RLIKE" -> like(test, value, scope);

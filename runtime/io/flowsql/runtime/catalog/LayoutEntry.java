@@ -2,6 +2,7 @@ package io.flowsql.runtime.catalog;
 
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.TargetLayout;
+import io.flowsql.rewriter.definition.Unit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,7 +20,7 @@ public record LayoutEntry(
                 lines(layout.keys().stream().map(Column::type).toList()),
                 layout.sequenceType(),
                 lines(layout.tracked()),
-                lines(layout.partial()));
+                lines(layout.partial().stream().map(Unit::text).toList()));
     }
 
     /** Whether the rows are half thrown away: a refresh that made the tables anew did not come to its end. */
@@ -33,7 +34,12 @@ public record LayoutEntry(
         List<Column> columns = IntStream.range(0, names.size())
                 .mapToObj(i -> new Column(names.get(i), types.get(i)))
                 .toList();
-        return new TargetLayout(storage, columns, sequenceType, list(tracked), list(partial));
+        return new TargetLayout(
+                storage,
+                columns,
+                sequenceType,
+                list(tracked),
+                list(partial).stream().map(Unit::parse).toList());
     }
 
     private static String lines(List<String> elements) {

@@ -47,6 +47,9 @@ final class Retry {
                 if (!dialect.isConflict(e.getSQLState(), e.getErrorCode(), String.valueOf(e.getMessage()))) {
                     throw e;
                 }
+                if (!again && dialect.isStaleSnapshot(e.getSQLState())) {
+                    throw FlowException.of(FlowError.STALE_SNAPSHOT, contested).causedBy(e);
+                }
                 if (!again || System.nanoTime() - start >= limit.toNanos()) {
                     throw FlowException.of(FlowError.CONCURRENT_REFRESH, contested, limit.toMillis() + " ms")
                             .causedBy(e);

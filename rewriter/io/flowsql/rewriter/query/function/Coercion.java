@@ -4,7 +4,7 @@ import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.JavaNumber;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
-import io.flowsql.rewriter.query.value.WholeText;
+import io.flowsql.rewriter.query.value.TextCast;
 
 /** The kind that a function takes a parameter for: Databricks casts an argument of another kind by itself. */
 enum Coercion {
@@ -32,7 +32,7 @@ enum Coercion {
         @Override
         String apply(Argument argument, Target target) {
             boolean fits = argument.kind() instanceof Kind.Whole whole && whole.bytes() <= 4;
-            return fits ? argument.sql() : whole(argument, "INTEGER", target);
+            return fits ? argument.sql() : cast(argument, target, Kind.INT, "INTEGER");
         }
     },
     BIGINT {
@@ -40,32 +40,28 @@ enum Coercion {
         String apply(Argument argument, Target target) {
             return argument.kind() instanceof Kind.Whole whole && whole.bytes() == 8
                     ? argument.sql()
-                    : whole(argument, "BIGINT", target);
+                    : cast(argument, target, Kind.BIGINT, "BIGINT");
         }
     },
     DOUBLE {
         @Override
         String apply(Argument argument, Target target) {
-            return argument.kind() == Simple.DOUBLE ? argument.sql() : cast(argument, "DOUBLE PRECISION");
+            return argument.kind() == Simple.DOUBLE
+                    ? argument.sql()
+                    : cast(argument, target, Simple.DOUBLE, "DOUBLE PRECISION");
         }
     },
     NUMBER {
         @Override
         String apply(Argument argument, Target target) {
             boolean untyped = argument.kind() == Simple.STRING || argument.kind() == Simple.NULL;
-            return untyped ? cast(argument, "DOUBLE PRECISION") : argument.sql();
+            return untyped ? DOUBLE.apply(argument, target) : argument.sql();
         }
     },
     DATE {
         @Override
         String apply(Argument argument, Target target) {
-            Kind kind = argument.kind();
-            if (kind == Simple.DATE) {
-                return argument.sql();
-            }
-            // H2 2.5 reads no date from a text that has a time behind it
-            boolean text = target == Target.H2 && !kind.isTimestamp();
-            return text ? "CAST(" + cast(argument, "TIMESTAMP") + " AS DATE)" : cast(argument, "DATE");
+            return argument.kind() == Simple.DATE ? argument.sql() : cast(argument, target, Simple.DATE, "DATE");
         }
     },
     /** A date or a timestamp, whichever it is. */
@@ -78,7 +74,18 @@ enum Coercion {
     TIMESTAMP {
         @Override
         String apply(Argument argument, Target target) {
-            return argument.kind().isTimestamp() ? argument.sql() : cast(argument, "TIMESTAMP");
+            return argument.kind().isTimestamp()
+                    ? argument.sql()
+                    : cast(argument, target, Simple.TIMESTAMP_NTZ, "TIMESTAMP");
+        }
+    },
+    /** NULL for a text that is none. */
+    TIMESTAMP_OR_NULL {
+        @Override
+        String apply(Argument argument, Target target) {
+            return argument.kind() == Simple.STRING
+                    ? text(argument, target, Simple.TIMESTAMP_NTZ, "TIMESTAMP").orNull()
+                    : TIMESTAMP.apply(argument, target);
         }
     },
     BINARY {
@@ -98,19 +105,17 @@ enum Coercion {
 
     abstract String apply(Argument argument, Target target);
 
-    /** A fraction is cut, which the engines would round. */
-    private static String whole(Argument argument, String type, Target target) {
+    /** A fraction is cut off, which the engines round. */
+    private static String cast(Argument argument, Target target, Kind to, String type) {
         Kind kind = argument.kind();
-        if (kind.isDecimal() || kind.isFloating()) {
-            return "CAST(trunc(" + argument.sql() + ") AS " + type + ")";
+        if (kind == Simple.STRING) {
+            return text(argument, target, to, type).sql();
         }
-        boolean text = kind == Simple.STRING
-                && target == Target.DUCKDB
-                && argument.literal().filter(WholeText::isWhole).isEmpty();
-        return text ? WholeText.onDuckDb(Operand.of(argument.sql()), type) : cast(argument, type);
+        boolean fraction = to.isWhole() && (kind.isDecimal() || kind.isFloating());
+        return "CAST(" + (fraction ? "trunc(" + argument.sql() + ")" : argument.sql()) + " AS " + type + ")";
     }
 
-    private static String cast(Argument argument, String type) {
-        return "CAST(" + argument.sql() + " AS " + type + ")";
+    private static TextCast text(Argument argument, Target target, Kind to, String type) {
+        return new TextCast(target.dialect(), Operand.of(argument.sql()), argument.literal(), to, type);
     }
 }

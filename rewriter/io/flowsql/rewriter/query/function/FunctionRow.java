@@ -1,6 +1,8 @@
 package io.flowsql.rewriter.query.function;
 
+import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.rewriter.query.value.FunctionCall;
+import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.TranslatedCall;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +44,18 @@ record FunctionRow(
     TranslatedCall translate(FunctionCall call) {
         EngineForm form = forms.get(Target.of(call.dialect()));
         if (form instanceof EngineForm.Available available) {
+            if (call.dialect() instanceof PostgreSql postgres && postgres.version() < available.since()) {
+                throw call.refused("Version " + postgres.version() + " has no function for it: it needs version "
+                        + available.since() + " or newer");
+            }
+            Kind kind = result.of(signature, call);
+            boolean arrays = kind instanceof Kind.Array array && array.element() instanceof Kind.Array;
+            if (arrays && call.dialect() instanceof PostgreSql) {
+                throw call.refused("It would give an array of arrays, which is one array of two dimensions there."
+                        + " Keep structs with an array in the array");
+            }
             String sql = available.template().render(signature, call);
-            return new TranslatedCall(Operand.of(sql), result.of(signature, call));
+            return new TranslatedCall(Operand.of(sql), kind);
         }
         throw call.refused(((EngineForm.Missing) Objects.requireNonNull(form)).instead());
     }

@@ -21,6 +21,8 @@ enum KindWord {
     TEXTS,
     /** An array of structs. */
     STRUCTS,
+    /** An array of arrays, maps or structs. */
+    NESTED,
     INTERVAL,
     /** An interval of days and less. */
     DAYTIME,
@@ -43,11 +45,16 @@ enum KindWord {
             case ARRAY -> kind instanceof Kind.Array;
             case TEXTS -> kind instanceof Kind.Array array && array.element() == Simple.STRING;
             case STRUCTS -> kind instanceof Kind.Array array && array.element() instanceof Kind.Struct;
+            case NESTED -> kind instanceof Kind.Array array && isNested(array.element());
             case INTERVAL -> kind.isInterval();
             case DAYTIME -> kind == Simple.DAY_INTERVAL || kind == Simple.TIME_INTERVAL;
             case MAP -> kind instanceof Kind.Map;
             case STRUCT -> kind instanceof Kind.Struct;
             case NULL -> kind == Simple.NULL;
         };
+    }
+
+    private static boolean isNested(Kind kind) {
+        return kind instanceof Kind.Array || kind instanceof Kind.Map || kind instanceof Kind.Struct;
     }
 }

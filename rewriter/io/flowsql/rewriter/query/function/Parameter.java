@@ -20,7 +20,7 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
     private static final Set<String> FOR_COMMAS = Set.of("FROM", "FOR", "IN", "PLACING");
 
     /**
-     * Reads {@code x}, {@code x...}, {@code x as DATE}, {@code x is ARRAY/MAP}, {@code unit in DAY/HOUR}, {@code 'WORD'},
+     * Reads {@code x}, {@code x...}, {@code x as DATE}, {@code x text DATE}, {@code x is ARRAY/MAP}, {@code unit in DAY/HOUR}, {@code 'WORD'},
      * {@code p pattern}, and the like.
      */
     static Parameter of(String text) {
@@ -50,6 +50,7 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
         return switch (words[0]) {
             case "" -> new ParameterForm.Any();
             case "as" -> new ParameterForm.As(Coercion.valueOf(words[1]));
+            case "text" -> new ParameterForm.Text(Coercion.valueOf(words[1]));
             case "is" -> new ParameterForm.Is(list(words[1], KindWord.class));
             case "in" -> new ParameterForm.Unit(list(words[1], TimeUnit.class));
             case "literal" -> new ParameterForm.Literal();

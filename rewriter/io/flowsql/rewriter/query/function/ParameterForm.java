@@ -59,6 +59,19 @@ sealed interface ParameterForm {
         }
     }
 
+    /** Only a text, which is read as something else. */
+    record Text(Coercion coercion) implements ParameterForm {
+        @Override
+        public boolean accepts(Argument argument) {
+            return argument.kind() == Kind.Simple.STRING;
+        }
+
+        @Override
+        public String render(Argument argument, Target target, FunctionCall call) {
+            return coercion.apply(argument, target);
+        }
+    }
+
     /** A unit of time, as a word or as a string. */
     record Unit(Set<TimeUnit> units) implements ParameterForm {
         @Override
@@ -418,6 +431,9 @@ sealed interface ParameterForm {
             }
             if (literal.isEmpty()) {
                 return argument.sql();
+            }
+            if (literal.get().isEmpty() && target == Target.H2 && call.name().equals("split")) {
+                throw call.refused("Take single characters with substring()");
             }
             try {
                 boolean place = places && EmptyMatch.isPlace(literal.get());

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.query.value.FunctionCall;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Kinds;
+import io.flowsql.rewriter.query.value.Numbers;
 import java.util.List;
 import java.util.Map;
 
@@ -90,6 +91,16 @@ sealed interface ResultKind {
         }
     }
 
+    /** The average of decimals. */
+    record AverageOf(String decimal) implements ResultKind {
+        @Override
+        public Kind of(Signature signature, FunctionCall call) {
+            Kind kind =
+                    signature.arguments(signature.indexOf(decimal), call).get(0).kind();
+            return Numbers.average(Numbers.decimal(kind));
+        }
+    }
+
     /** Of keys and values in turn. */
     record MapOf(String pairs) implements ResultKind {
         @Override
@@ -155,6 +166,9 @@ sealed interface ResultKind {
         }
         if (text.startsWith("SUM ")) {
             return new SumOf(text.substring("SUM $".length()));
+        }
+        if (text.startsWith("AVERAGE ")) {
+            return new AverageOf(text.substring("AVERAGE $".length()));
         }
         if (text.startsWith("NAMED ")) {
             return new Named(text.substring("NAMED $".length()));

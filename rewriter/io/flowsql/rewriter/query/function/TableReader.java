@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Reads the rows of one topic, whose name is the comment in the first line. A row starts with its signature at the margin, {@code date_add|dateadd(date as DATE, days as INT): DATE};
  * the indented lines below say, by their first word, the form for an engine or for {@code all} of them, in what an engine
- * {@code differs}, what is {@code missing} there, and {@code example}s with Databricks' result. A line indented more deeply goes on with
+ * {@code differs}, {@code since} which version it has it, what is {@code missing} there, and {@code example}s with Databricks' result. A line indented more deeply goes on with
  * the one above; {@code #} starts a comment. A line {@code @name text} gives a text a name for the templates below.
  */
 final class TableReader {
@@ -31,6 +31,7 @@ final class TableReader {
         private final Map<Target, String> templates = new EnumMap<>(Target.class);
         private final Map<Target, String> differs = new EnumMap<>(Target.class);
         private final Map<Target, String> missing = new EnumMap<>(Target.class);
+        private final Map<Target, String> since = new EnumMap<>(Target.class);
         private String says = "";
 
         Draft(String head) {
@@ -81,6 +82,7 @@ final class TableReader {
                 each("duckdb,h2,postgresql", target -> draft.templates.putIfAbsent(target, expanded(words[1])));
             case "differs" -> put(draft.differs, words[1]);
             case "missing" -> put(draft.missing, words[1]);
+            case "since" -> put(draft.since, words[1]);
             default -> each(words[0], target -> draft.templates.put(target, expanded(words[1])));
         }
     }
@@ -147,7 +149,8 @@ final class TableReader {
                 forms.put(target, new EngineForm.Missing(missing));
             } else if (template != null) {
                 String differs = read.differs.getOrDefault(target, "");
-                forms.put(target, new EngineForm.Available(new Template(template), differs));
+                int since = Integer.parseInt(read.since.getOrDefault(target, "0"));
+                forms.put(target, new EngineForm.Available(new Template(template), differs, since));
             }
         }
         List<String> names = List.of(read.head.substring(0, open).strip().split("\\|"));

@@ -1,10 +1,13 @@
 package io.flowsql.rewriter.query.function;
 
+import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.value.Argument;
 import io.flowsql.rewriter.query.value.FunctionCall;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -14,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * An engine's form with holes: {@code $x} for an argument, {@code $x{ || }} for several with an operator between them, {@code $f{y}} for
- * the body of a lambda over {@code y}, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order}, {@code $within},
+ * the body of a lambda over {@code y}, {@code $x{average}} for the type of an average of decimals, {@code $#} for a number that no form inside of it has, and {@code $distinct}, {@code $order}, {@code $within},
  * {@code $filter}, {@code $and_filter}, {@code $over}, {@code $suffix} for what is written around an aggregate.
  */
 record Template(String text) {
@@ -58,11 +61,18 @@ record Template(String text) {
                 if (lambda) {
                     inside = render(inside, signature, call, numbered, repeated);
                 }
-                sql.append(argument(signature, parameter, call, inside, bare));
+                String argument = argument(signature, parameter, call, inside, bare);
+                boolean row = text.startsWith(" IS ", copied) && isRow(signature.arguments(parameter, call), call);
+                sql.append(row ? "CAST(" + argument + " AS VARCHAR)" : argument);
                 checkOnce(signature.arguments(parameter, call), name, repeated, call);
             }
         }
         return sql.append(text, copied, text.length()).toString();
+    }
+
+    /** H2 2.5 takes a row of NULLs for NULL, as the standard does. */
+    private static boolean isRow(List<Argument> arguments, FunctionCall call) {
+        return call.dialect() instanceof H2 && arguments.get(0).kind() instanceof Kind.Struct;
     }
 
     /** {@code $x{2:WHEN $1 THEN $2 }} for each two of many arguments, {@code $x{rest:ELSE $1}} for one that is left of pairs. */
@@ -119,6 +129,9 @@ record Template(String text) {
         if (parameter.form() instanceof ParameterForm.NumbersPattern && !inside.isEmpty()) {
             return ParameterForm.NumbersPattern.part(inside, arguments.get(0), target, call);
         }
+        if (inside.equals("average") || inside.equals("unit") || inside.equals("units")) {
+            return average(Numbers.average(Numbers.decimal(arguments.get(0).kind())), inside);
+        }
         if (!inside.isEmpty() && arguments.get(0).lambda().isPresent()) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }
@@ -129,6 +142,15 @@ record Template(String text) {
                 .map(sql)
                 .map(text -> verbatim ? text : Operand.of(text))
                 .collect(Collectors.joining(inside.isEmpty() ? ", " : inside));
+    }
+
+    /** The type of the average of decimals, the least number of it, and how many of those make 1. */
+    private static String average(Kind.Decimal average, String part) {
+        return switch (part) {
+            case "unit" -> "CAST('1e-" + average.scale() + "' AS DECIMAL(38, " + average.scale() + "))";
+            case "units" -> "1" + "0".repeat(average.scale());
+            default -> "DECIMAL(" + average.precision() + ", " + average.scale() + ")";
+        };
     }
 
     /** The body of a lambda with values for its parameters. */

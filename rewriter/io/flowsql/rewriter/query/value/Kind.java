@@ -2,12 +2,18 @@ package io.flowsql.rewriter.query.value;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What sort of value an expression gives, in Databricks' terms. It decides the form of operators and functions that mean different
  * things for different values; where it is not known, it is {@link Simple#UNKNOWN}.
  */
 public sealed interface Kind {
+    /** The paths of fields that lead to the parts that are no structs; an empty one for a value that is none. */
+    default List<List<String>> leaves() {
+        return List.of(List.of());
+    }
+
     /** Kinds without parts. */
     enum Simple implements Kind {
         FLOAT,
@@ -49,6 +55,15 @@ public sealed interface Kind {
 
         public Optional<Kind> field(String name) {
             return find(name).map(Field::kind);
+        }
+
+        @Override
+        public List<List<String>> leaves() {
+            return fields.stream()
+                    .flatMap(f -> f.kind().leaves().stream()
+                            .map(path -> Stream.concat(Stream.of(f.name()), path.stream())
+                                    .toList()))
+                    .toList();
         }
 
         /** The field as its struct spells it. */

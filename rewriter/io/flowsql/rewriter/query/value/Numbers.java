@@ -3,6 +3,7 @@ package io.flowsql.rewriter.query.value;
 import io.flowsql.rewriter.query.value.Kind.Decimal;
 import io.flowsql.rewriter.query.value.Kind.Simple;
 import io.flowsql.rewriter.query.value.Kind.Whole;
+import java.math.BigDecimal;
 
 /** The kinds of numbers that Databricks gives the results of arithmetic. */
 public final class Numbers {
@@ -71,6 +72,17 @@ public final class Numbers {
         }
         int bytes = number instanceof Whole whole ? whole.bytes() : 8;
         return new Decimal(bytes == 1 ? 3 : bytes == 2 ? 5 : bytes == 4 ? 10 : 20, 0);
+    }
+
+    /** The least DECIMAL that holds a number. */
+    public static Decimal decimal(BigDecimal number) {
+        BigDecimal plain = number.scale() < 0 ? number.setScale(0) : number;
+        return new Decimal(Math.max(plain.precision(), plain.scale()), plain.scale());
+    }
+
+    /** The average of decimals. */
+    public static Decimal average(Decimal of) {
+        return bounded(of.precision() + 4, of.scale() + 4);
     }
 
     private static Decimal bounded(int precision, int scale) {

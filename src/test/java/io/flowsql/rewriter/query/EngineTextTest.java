@@ -79,6 +79,19 @@ class EngineTextTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"15, get_json_object(s; '$.a'), 16", "15, s:a.b, 16", "15, json_array_length(s), 16", "17, crc32(s), 18"
+    })
+    void whatAnOlderPostgreSqlLacksIsNamed(int version, String call, int needed) {
+        String query = "SELECT " + call.replace(';', ',') + " FROM t";
+        FlowException error = assertThrows(FlowException.class, () -> translated(new PostgreSql(version), query));
+        assertTrue(
+                error.getMessage()
+                        .contains("Version " + version + " has no function for it: it needs version " + needed),
+                error.getMessage());
+        translated(new PostgreSql(needed), query);
+    }
+
     private static String translated(Dialect dialect, String query) {
         QueryAnalysis analysis = new QueryAnalyzer(Lexis.DATABRICKS).analyze(CorpusQueries.query(query));
         Map<Relation, Shape> known = new HashMap<>();

@@ -112,9 +112,9 @@ class SqlTranslationTest {
 
     @Test
     void offsetsInTheResultLeadBackToTheUsersText() {
-        Fragment expression = new Fragment("userid = \"a\" OR nope", new TextRange(100, 120));
+        Fragment expression = new Fragment("userid = \"7\" OR nope", new TextRange(100, 120));
         TranslatedSql sql = SqlTranslation.of(new H2()).expression(expression, shape("userId"));
-        assertEquals("\"userId\" = CAST('a' AS BIGINT) OR nope", sql.text());
+        assertEquals("\"userId\" = CAST('7' AS BIGINT) OR nope", sql.text());
         assertEquals(100, sql.original(3));
         assertEquals(116, sql.original(sql.text().indexOf("nope")));
         assertEquals(118, sql.original(sql.text().indexOf("pe")));

@@ -144,6 +144,23 @@ class PostgresTransactionTest {
         run(connection, REFRESH);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"REPEATABLE READ", "SERIALIZABLE"})
+    void aTransactionThatSeesOldRowsCannotRefreshThem(String isolation) throws SQLException {
+        create(1);
+        run(connection, "BEGIN ISOLATION LEVEL " + isolation);
+        rows(connection, "SELECT k, v FROM t");
+        run(other, "INSERT INTO src VALUES (1, 'b', 2)");
+        run(other, REFRESH);
+        SQLException late = assertThrows(SQLException.class, () -> run(connection, REFRESH));
+        assertTrue(late.getMessage().startsWith("[STALE_SNAPSHOT]"), late.getMessage());
+        assertEquals("40001", late.getSQLState());
+        assertEquals(List.of("1 a"), rows(connection, "SELECT k, v FROM t"));
+        run(connection, "ROLLBACK");
+        run(connection, REFRESH);
+        assertEquals(List.of("1 b"), rows(connection, "SELECT k, v FROM t"));
+    }
+
     /** The refresh waits for the row, finds it changed, and starts anew. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})

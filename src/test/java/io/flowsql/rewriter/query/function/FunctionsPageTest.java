@@ -59,7 +59,10 @@ class FunctionsPageTest {
     private static String form(FunctionRow row, Target target) {
         EngineForm form = row.forms().get(target);
         if (form instanceof EngineForm.Available available) {
-            return available.differs().isEmpty() ? "✓" : escaped(available.differs());
+            String since = available.since() > 0 ? "from version " + available.since() + " on" : "";
+            String both = since.isEmpty() || available.differs().isEmpty() ? "" : "; ";
+            String text = since + both + available.differs();
+            return text.isEmpty() ? "✓" : escaped(text);
         }
         return "not available";
     }
