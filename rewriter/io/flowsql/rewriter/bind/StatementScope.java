@@ -2,15 +2,19 @@ package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.StreamSource;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.bind.EngineSchemas.Found;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
+import io.flowsql.rewriter.definition.FeedStart;
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.QueryTemplate;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
+import io.flowsql.rewriter.dialect.ChangeRelation;
+import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.error.FlowError;
@@ -77,14 +81,13 @@ final class StatementScope {
     /** @param once whether a table or a query that is no stream will do, to be read whole */
     FlowSource source(StreamSource source, boolean once) {
         if (source instanceof StreamSource.Table table) {
-            refuse(!table.options().isEmpty(), "WITH (...) behind STREAM");
             if (!table.stream() && once) {
                 return whole(table);
             }
             if (!table.stream()) {
                 throw notStreaming(table.range(), table.name().toString());
             }
-            StreamInput input = input(0, table.name());
+            StreamInput input = input(0, table.name(), table.options());
             return new FlowSource.Table(
                     input,
                     table.alias().map(dialect::stored).orElse(input.table().table()));
@@ -132,9 +135,8 @@ final class StatementScope {
             if (stream.isFunction()) {
                 throw notYet(stream.name());
             }
-            refuse(!stream.options().isEmpty(), "WITH (...) behind STREAM");
             refuse(stream.watermark().isPresent(), "WATERMARK");
-            StreamInput input = input(inputs.size(), stream.name());
+            StreamInput input = input(inputs.size(), stream.name(), stream.options());
             inputs.add(input);
             shapes.put(stream, input.shape());
         }
@@ -202,13 +204,34 @@ final class StatementScope {
                         "Create the source before the flow that reads it"));
     }
 
-    private StreamInput input(int number, Name name) {
+    private StreamInput input(int number, Name name, List<Property> options) {
         Found found = found(name);
         if (!found.isBaseTable()) {
             throw FlowException.at(
                     position(name.range()), FlowError.STREAMING_SOURCE_NOT_A_TABLE, name, "a " + found.kind());
         }
-        return new StreamInput(number, found.table(), found.shape(), name.toString(), name.range());
+        Optional<FeedStart> changes = new StreamOptions(this::position).changes(options);
+        Shape shape = changes.isEmpty() ? found.shape() : found.shape().union(ofFeed(name, found.shape()));
+        return new StreamInput(number, found.table(), shape, changes, name.toString(), name.range());
+    }
+
+    /** The columns that a change feed adds. */
+    private Shape ofFeed(Name name, Shape table) {
+        ChangeRelation relation = new ChangeRelation(dialect);
+        List<String> taken = relation.added().stream().filter(table::has).toList();
+        if (!taken.isEmpty()) {
+            throw FlowException.at(
+                    position(name.range()),
+                    FlowError.DELTA_TABLE_ALREADY_CONTAINS_CDC_COLUMNS,
+                    name,
+                    String.join(", ", taken));
+        }
+        try {
+            return schemas.shapeOf(relation.select(List.of("0 AS x"), ChangeType.INSERT.literal(), 0, "(SELECT 1) q"))
+                    .without(List.of("x"));
+        } catch (InvalidSql e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** An expression over the source's columns in the engine's SQL, which the engine has accepted. */

@@ -14,6 +14,12 @@ public final class ReservedNames {
     public static final String SYSTEM_START_AT = "__SYSTEM_START_AT";
     public static final String SYSTEM_END_AT = "__SYSTEM_END_AT";
 
+    /** What a change feed adds to the columns of its table. */
+    public static final String CHANGE_TYPE = "_change_type";
+
+    public static final String COMMIT_VERSION = "_commit_version";
+    public static final String COMMIT_TIMESTAMP = "_commit_timestamp";
+
     /** Of all names that are ours but those above. */
     public static final String PREFIX = "__flowsql_";
 
@@ -53,6 +59,8 @@ public final class ReservedNames {
     public static final String HIDDEN = PREFIX + "hidden";
     public static final String LAST = PREFIX + "last";
     public static final String GONE = PREFIX + "gone";
+
+    public static final String BEFORE = PREFIX + "before_";
 
     public static final String STAGE = PREFIX + "stage";
     public static final String WINNERS = PREFIX + "winners";

@@ -1,11 +1,15 @@
 package io.flowsql.rewriter.definition;
 
 import io.flowsql.rewriter.ast.TextRange;
+import java.util.Optional;
 
 /**
- * One streaming read of a flow: a table whose new rows it gets.
+ * One streaming read of a flow: a table whose new rows it gets, or whose changes.
  *
  * @param number place among the flow's streaming reads, from 0; part of the identity of the stored position
+ * @param shape the table's columns, and those that its change feed adds if that is read
+ * @param changes where to begin with the change feed; empty where the table's rows are read
  * @param label the table's name as the user wrote it, for messages
  */
-public record StreamInput(int number, TableRef table, Shape shape, String label, TextRange range) {}
+public record StreamInput(
+        int number, TableRef table, Shape shape, Optional<FeedStart> changes, String label, TextRange range) {}

@@ -26,6 +26,11 @@ public record TableDefinition(
         return Boolean.parseBoolean(value(property));
     }
 
+    /** Whether the statement says anything of a property. */
+    public boolean has(TableProperty property) {
+        return properties.containsKey(property);
+    }
+
     private String value(TableProperty property) {
         return properties.getOrDefault(property, property.usual()).strip();
     }

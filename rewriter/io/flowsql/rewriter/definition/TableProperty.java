@@ -22,7 +22,13 @@ public enum TableProperty {
             "pipelines.reset.allowed",
             Kind.BOOLEAN,
             "true",
-            "Whether REFRESH ... FULL may throw away the rows.");
+            "Whether REFRESH ... FULL may throw away the rows."),
+    CHANGE_FEED(
+            "delta.enableChangeDataFeed",
+            "delta.enableChangeDataFeed",
+            Kind.BOOLEAN,
+            "false",
+            "Whether the changes of the table's rows are written down. Where nothing is said, the first flow that reads them switches it on.");
 
     /** What a value may be. */
     public enum Kind {

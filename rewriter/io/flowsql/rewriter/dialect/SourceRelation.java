@@ -24,6 +24,11 @@ public final class SourceRelation {
 
     private String table(StreamInput input) {
         Shape shape = input.shape();
+        if (input.changes().isPresent()) {
+            ChangeRelation changes = new ChangeRelation(dialect);
+            List<String> columns = shape.without(changes.added()).names();
+            return "(" + changes.rows(input.table(), columns, ChangeType.INSERT, 0) + ")";
+        }
         return "(SELECT " + dialect.quote(shape.names()) + " FROM " + dialect.table(input.table()) + ")";
     }
 

@@ -139,6 +139,14 @@ public enum FlowError {
     DELTA_SOURCE_IGNORE_DELETE(
             "55000",
             "All rows of {0} that flow {1} had read were deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+    DELTA_MISSING_CHANGE_DATA(
+            "KD002", "{0} has no change feed: {1}. Set its property delta.enableChangeDataFeed to true"),
+    DELTA_TABLE_ALREADY_CONTAINS_CDC_COLUMNS(
+            "42711", "{0} can have no change feed, which would add the columns ({1}) that it has already. Rename them"),
+    DELTA_STARTING_VERSION_AND_TIMESTAMP_BOTH_SET("42613", "{0} cannot go with {1}. Leave one of them out"),
+    DIFFERENT_DELTA_TABLE_READ_BY_STREAMING_SOURCE(
+            "55019",
+            "The change feed of {0} that flow {1} had read is gone, and another one has begun. Run REFRESH STREAMING TABLE {2} FULL to begin with the rows that {0} has now"),
     /** Ours. */
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */

@@ -188,6 +188,11 @@ final class CdcFrame {
                 : targetColumn(column).type();
     }
 
+    /** @param columns all of the target, in the order in which the plan gives their values */
+    FeedRows feed(List<String> columns) {
+        return new FeedRows(dialect, target.feed(), columns);
+    }
+
     /** A temporary table in quotes. */
     String temporary(String table) {
         return dialect.temporaryTable(table + suffix);

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.Unit;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where an AUTO CDC flow writes.
@@ -13,9 +14,16 @@ import java.util.List;
  * @param partial what of them some event may have left unsaid
  * @param state the table that remembers what the target does not show
  * @param index a name for the target's index, unique in the database
+ * @param feed where its changes are written down, if they are
  */
 public record CdcTarget(
-        TableRef table, Shape data, List<String> tracked, List<Unit> partial, TableRef state, String index) {
+        TableRef table,
+        Shape data,
+        List<String> tracked,
+        List<Unit> partial,
+        TableRef state,
+        String index,
+        Optional<ChangeFeed> feed) {
     public CdcTarget {
         tracked = List.copyOf(tracked);
         partial = List.copyOf(partial);

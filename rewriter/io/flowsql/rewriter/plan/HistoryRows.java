@@ -4,7 +4,9 @@ import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
+import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,6 +20,7 @@ final class HistoryRows {
     private final Dialect dialect;
     private final List<String> columns;
     private final List<String> changeable;
+    private final FeedRows feed;
 
     /**
      * @param columns all of the target
@@ -28,10 +31,11 @@ final class HistoryRows {
         this.dialect = frame.dialect();
         this.columns = columns;
         this.changeable = changeable;
+        this.feed = frame.feed(columns);
     }
 
     List<String> changeColumns() {
-        return CdcFrame.concat(List.of(ROW, GONE), columns);
+        return CdcFrame.concat(List.of(ROW, GONE), columns, feed.before());
     }
 
     /**
@@ -51,17 +55,20 @@ final class HistoryRows {
         boolean byIndex = dialect.joinsByIndex();
         String there = byIndex ? dialect.table(frame.target().table()) : frame.temporary(old);
         String thereRow = byIndex ? dialect.rowId() : row;
+        String before = feed.before("o").stream().map(v -> ", " + v).collect(Collectors.joining());
+        String goneJoin = before.isEmpty() ? "" : " JOIN " + there + " o ON o." + thereRow + " = x." + row;
         return """
-                SELECT l.%1$s, FALSE AS %2$s, %3$s
+                SELECT l.%1$s, FALSE AS %2$s, %3$s%11$s
                 FROM %4$s l LEFT JOIN %5$s o ON o.%6$s = l.%1$s
                 WHERE %7$s AND (l.%1$s IS NULL OR %8$s)
                 UNION ALL
-                SELECT %1$s, TRUE, %9$s
+                SELECT x.%1$s, TRUE, %9$s%11$s
                 FROM (
-                  SELECT %1$s, 0 AS kept FROM %10$s
-                  UNION ALL SELECT l.%1$s, 1 FROM %4$s l WHERE %7$s AND l.%1$s IS NOT NULL
-                ) x
-                GROUP BY %1$s HAVING MAX(kept) = 0""".formatted(
+                  SELECT k.%1$s FROM (
+                    SELECT %1$s, 0 AS kept FROM %10$s
+                    UNION ALL SELECT l.%1$s, 1 FROM %4$s l WHERE %7$s AND l.%1$s IS NOT NULL
+                  ) k GROUP BY k.%1$s HAVING MAX(kept) = 0
+                ) x%12$s""".formatted(
                         row,
                         frame.quote(GONE),
                         CdcFrame.list(frame.quoted("l", columns)),
@@ -71,7 +78,9 @@ final class HistoryRows {
                         condition,
                         differs,
                         nulls,
-                        frame.temporary(old));
+                        frame.temporary(old),
+                        before,
+                        goneJoin);
     }
 
     Step count() {
@@ -84,7 +93,26 @@ final class HistoryRows {
     }
 
     List<Step> write() {
-        return dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert();
+        List<Step> steps = new ArrayList<>(feed());
+        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert());
+        return steps;
+    }
+
+    private List<Step> feed() {
+        String gone = "c." + frame.quote(GONE);
+        String there = "c." + frame.quote(ROW) + " IS NOT NULL";
+        String changes = frame.temporary(CHANGES) + " c WHERE ";
+        return feed.insert(
+                new FeedRows.Part(
+                        "CASE WHEN " + gone + " THEN " + ChangeType.DELETE.literal() + " ELSE "
+                                + ChangeType.UPDATE_PREIMAGE.literal() + " END",
+                        feed.staged("c"),
+                        changes + there),
+                new FeedRows.Part(
+                        "CASE WHEN " + there + " THEN " + ChangeType.UPDATE_POSTIMAGE.literal() + " ELSE "
+                                + ChangeType.INSERT.literal() + " END",
+                        feed.now("c"),
+                        changes + "NOT " + gone));
     }
 
     private List<Step> deleteAndInsert() {

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.Optional;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
 public final class Planner {
@@ -16,10 +17,13 @@ public final class Planner {
 
     /**
      * @param target its columns as they are now
+     * @param feed where its changes are written down, if they are
      * @param rows the query with the new rows in place of its streams
+     * @param suffix as for {@link #autoCdc}
      */
-    public Plan append(AppendFlow flow, TableRef target, Shape columns, String rows) {
-        return new AppendPlanner(dialect).plan(flow, target, columns, rows);
+    public Plan append(
+            AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
+        return new AppendPlanner(dialect, flow, target, columns, feed).plan(rows, suffix);
     }
 
     /**

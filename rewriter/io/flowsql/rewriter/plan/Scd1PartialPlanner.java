@@ -72,7 +72,7 @@ final class Scd1PartialPlanner {
                 WINNERS,
                 "work out the rows",
                 "What the batch does not say is read off the row that is there",
-                CdcFrame.concat(List.of(DELETED, EXISTS, SAME), frame.keys(), data),
+                winnerColumns(),
                 winners()));
         steps.add(rows.count());
         steps.addAll(rows.write());
@@ -151,6 +151,10 @@ final class Scd1PartialPlanner {
                 + frame.partitionByKeys() + "), 0)";
     }
 
+    private List<String> winnerColumns() {
+        return CdcFrame.concat(List.of(DELETED, EXISTS, SAME), frame.keys(), data, rows.before());
+    }
+
     private String winners() {
         String key = frame.quote(frame.keys().get(0));
         String deleted = "g." + frame.quote(NEWEST) + " = g." + frame.quote(FLOOR);
@@ -165,11 +169,11 @@ final class Scd1PartialPlanner {
                 .collect(Collectors.joining());
         values.add("NOT (" + deleted + ") AND t." + key + " IS NOT NULL" + same + " AS " + frame.quote(SAME));
         values.addAll(frame.aliased(now, data));
+        values.addAll(rows.before("t"));
         // A key that the user put into the target twice has two rows here
         values.add("ROW_NUMBER() OVER (PARTITION BY " + dialect.quote("g", frame.keys()) + " ORDER BY g." + key
                 + ") AS " + frame.quote(RANK));
-        List<String> result = CdcFrame.concat(List.of(DELETED, EXISTS, SAME), frame.keys(), data);
-        return "SELECT " + dialect.quote("w", result) + "\nFROM (\n  SELECT " + CdcFrame.list(values)
+        return "SELECT " + dialect.quote("w", winnerColumns()) + "\nFROM (\n  SELECT " + CdcFrame.list(values)
                 + "\n  FROM (\n    "
                 + grouped() + "\n  ) g LEFT JOIN "
                 + dialect.table(frame.target().table()) + " t ON "

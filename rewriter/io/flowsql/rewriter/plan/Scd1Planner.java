@@ -58,7 +58,8 @@ final class Scd1Planner {
     }
 
     private List<String> winnerColumns() {
-        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS, SAME), frame.columns(), carriedOver());
+        return CdcFrame.concat(
+                frame.sequence(), List.of(DELETED, EXISTS, SAME), frame.columns(), carriedOver(), rows.before());
     }
 
     private String winners() {
@@ -70,6 +71,7 @@ final class Scd1Planner {
         values.add("NOT n." + frame.quote(DELETED) + " AND " + sameData(key) + " AS " + frame.quote(SAME));
         values.addAll(frame.quoted("n", frame.columns()));
         values.addAll(frame.quoted("t", carriedOver()));
+        values.addAll(rows.before("t"));
         // A key that the user put into the target twice has two rows here
         values.add("ROW_NUMBER() OVER (PARTITION BY " + dialect.quote("n", frame.keys()) + " ORDER BY n." + key
                 + ") AS " + frame.quote(RANK));

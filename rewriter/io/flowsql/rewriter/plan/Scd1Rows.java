@@ -5,7 +5,9 @@ import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
+import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,6 +20,7 @@ final class Scd1Rows {
     private final Dialect dialect;
     private final List<String> written;
     private final List<String> untouched;
+    private final FeedRows feed;
 
     /**
      * @param written the target's columns that get values, keys included
@@ -28,6 +31,7 @@ final class Scd1Rows {
         this.dialect = frame.dialect();
         this.written = written;
         this.untouched = untouched;
+        this.feed = frame.feed(CdcFrame.concat(written, untouched));
     }
 
     List<String> changeable() {
@@ -44,8 +48,37 @@ final class Scd1Rows {
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
 
+    /** Names of the winners' columns for the row that is there. */
+    List<String> before() {
+        return feed.before();
+    }
+
+    /** Their values, from the row that is there. */
+    List<String> before(String alias) {
+        return feed.before(alias);
+    }
+
     List<Step> write() {
-        return dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : List.of(merge());
+        List<Step> steps = new ArrayList<>(feed());
+        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : List.of(merge()));
+        return steps;
+    }
+
+    private List<Step> feed() {
+        String deleted = "w." + frame.quote(DELETED);
+        String exists = "w." + frame.quote(EXISTS);
+        String changed = frame.temporary(WINNERS) + " w WHERE NOT w." + frame.quote(SAME) + " AND ";
+        return feed.insert(
+                new FeedRows.Part(
+                        "CASE WHEN " + deleted + " THEN " + ChangeType.DELETE.literal() + " ELSE "
+                                + ChangeType.UPDATE_PREIMAGE.literal() + " END",
+                        feed.staged("w"),
+                        changed + exists),
+                new FeedRows.Part(
+                        "CASE WHEN " + exists + " THEN " + ChangeType.UPDATE_POSTIMAGE.literal() + " ELSE "
+                                + ChangeType.INSERT.literal() + " END",
+                        feed.now("w"),
+                        changed + "NOT " + deleted));
     }
 
     private List<Step> deleteAndInsert() {

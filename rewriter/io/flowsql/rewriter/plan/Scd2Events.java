@@ -89,7 +89,13 @@ final class Scd2Events {
                 frame.data(),
                 frame.numbered(START),
                 frame.numbered(END),
+                shownStart(),
                 List.of(frame.endAt(), FOLLOWED));
+    }
+
+    /** The row as it is shown, for its change feed. */
+    private List<String> shownStart() {
+        return frame.target().feed().isPresent() ? List.of(frame.startAt()) : List.of();
     }
 
     private String old() {
@@ -104,6 +110,7 @@ final class Scd2Events {
         values.addAll(frame.quoted("t", frame.data()));
         values.addAll(frame.aliased(starts, frame.numbered(START)));
         values.addAll(frame.aliased(ends, frame.numbered(END)));
+        values.addAll(frame.quoted("t", shownStart()));
         values.add("t." + frame.quote(frame.endAt()));
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));

@@ -186,7 +186,13 @@ public final class TargetSchema {
                             layout.partial().stream().anyMatch(u -> u.column().equals(c)))
                     .toList();
             CdcTarget cdc = new CdcTarget(
-                    target.table(), before, layout.tracked(), layout.partial(), target.state(), target.index());
+                    target.table(),
+                    before,
+                    layout.tracked(),
+                    layout.partial(),
+                    target.state(),
+                    target.index(),
+                    Optional.empty());
             steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
         }
         addColumns(steps, missing);
@@ -217,8 +223,14 @@ public final class TargetSchema {
             return List.of();
         }
         AutoCdcFlow flow = autoCdc().get();
-        CdcTarget cdc =
-                new CdcTarget(target.table(), data, layout(data).tracked(), List.of(), target.state(), target.index());
+        CdcTarget cdc = new CdcTarget(
+                target.table(),
+                data,
+                layout(data).tracked(),
+                List.of(),
+                target.state(),
+                target.index(),
+                Optional.empty());
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of(
                 "drop old state",

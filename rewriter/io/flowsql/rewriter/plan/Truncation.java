@@ -6,6 +6,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
+import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +58,13 @@ final class Truncation {
                 + frame.quote(DELETED_AT) + " IS NULL AND NOT " + outdates("s");
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of("remember the truncate", "Older events that come later are dropped", watermark()));
+        String outdated = dialect.table(frame.target().table()) + " t WHERE NOT EXISTS (" + live + ")";
+        FeedRows feed = frame.feed(CdcFrame.concat(frame.keys(), frame.data()));
+        steps.addAll(feed.insert(new FeedRows.Part(ChangeType.DELETE.literal(), feed.now("t"), outdated)));
         steps.add(new Step.Delete(
                 "remove the rows that it outdates",
                 "Rows at or above its sequence stay",
-                "DELETE FROM " + dialect.table(frame.target().table()) + " t WHERE NOT EXISTS (" + live + ")"));
+                "DELETE FROM " + outdated));
         if (!frame.isPartial()) {
             steps.add(Step.of(
                     "forget what was known of older events",

@@ -8,6 +8,7 @@ import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -67,19 +68,23 @@ public final class Definitions {
         }
     }
 
-    private Definition bound(TableEntry entry, List<FlowEntry> flows) {
-        Statement.CreateTable create = (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
+    private Definition bound(TableEntry entry, List<FlowEntry> flows) throws SQLException {
+        Statement.CreateTable create = statement(entry);
         TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
         List<BoundFlow> bound = new ArrayList<>();
         for (FlowEntry flow : flows) {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
         }
-        bound.forEach(flow -> {
+        for (BoundFlow flow : bound) {
             checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
-        });
+        }
         return new Definition(entry, table, bound);
+    }
+
+    private Statement.CreateTable statement(TableEntry entry) {
+        return (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
     }
 
     private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
@@ -97,11 +102,25 @@ public final class Definitions {
         });
     }
 
-    private static void checkSources(TableEntry entry, Flow flow) {
+    private void checkSources(TableEntry entry, Flow flow) throws SQLException {
         for (StreamInput input : flow.source().inputs()) {
             if (input.table().equals(entry.table())) {
                 throw FlowException.of(FlowError.FLOW_READS_ITS_TARGET, flow.name(), input.label());
             }
+            if (input.changes().isPresent()) {
+                checkFeed(input);
+            }
+        }
+    }
+
+    /** A table of ours that does not refuse to have one. */
+    private void checkFeed(StreamInput input) throws SQLException {
+        TableEntry source = (catalog.exists() ? catalog.table(input.table()) : Optional.<TableEntry>empty())
+                .orElseThrow(() -> FlowException.of(
+                        FlowError.DELTA_MISSING_CHANGE_DATA, input.label(), "it is no streaming table"));
+        TableDefinition definition = binder(source.definedIn()).table(statement(source), source.statement());
+        if (definition.has(TableProperty.CHANGE_FEED) && !definition.allows(TableProperty.CHANGE_FEED)) {
+            throw FlowException.of(FlowError.DELTA_MISSING_CHANGE_DATA, input.label(), "its property says so");
         }
     }
 

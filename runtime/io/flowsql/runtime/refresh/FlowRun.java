@@ -9,6 +9,7 @@ import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
+import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
 import io.flowsql.rewriter.plan.Step;
@@ -17,6 +18,7 @@ import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import io.flowsql.runtime.source.Explained;
+import io.flowsql.runtime.source.FeedFinder;
 import io.flowsql.runtime.source.Quiescence;
 import io.flowsql.runtime.source.Reading;
 import io.flowsql.runtime.source.SourceLabel;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
 final class FlowRun {
@@ -37,7 +40,8 @@ final class FlowRun {
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target) {
+    FlowRun(
+            SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, FeedFinder feeds) {
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -45,15 +49,16 @@ final class FlowRun {
         for (StreamInput input : flow.flow().source().inputs()) {
             SourceLabel label = new SourceLabel(
                     input.label(), flow.flow().name(), target.table().table());
-            sources.add(TableSource.of(
-                    dialect,
-                    new StreamedTable(
-                            input.table(),
-                            input.shape(),
-                            positionOf(input),
-                            occurrence(input),
-                            settings.sourceCheck(),
-                            label)));
+            StreamedTable source = new StreamedTable(
+                    input.table(),
+                    input.shape(),
+                    positionOf(input),
+                    occurrence(input),
+                    settings.sourceCheck(),
+                    label);
+            sources.add(input.changes()
+                    .map(start -> TableSource.ofChanges(dialect, source, start, feeds))
+                    .orElseGet(() -> TableSource.of(dialect, source)));
             quiescence.add(Quiescence.unknown());
         }
     }
@@ -61,7 +66,8 @@ final class FlowRun {
     /** A position belongs to a flow and a table: a flow that is defined anew over another table has none there. */
     private String positionOf(StreamInput input) {
         boolean elsewhere = !input.table().catalog().equals(target.table().catalog());
-        return flow.entry().id() + ":" + (elsewhere ? input.table().catalog() + "." : "") + input.table();
+        String what = input.changes().isPresent() ? "changes of " : "";
+        return flow.entry().id() + ":" + what + (elsewhere ? input.table().catalog() + "." : "") + input.table();
     }
 
     /** Which of the reads of one table this is. */
@@ -84,16 +90,19 @@ final class FlowRun {
     }
 
     /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
-    void createStages(Shape data, TargetLayout layout) throws SQLException {
-        for (Step step : explain(data, layout)) {
+    void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        for (Step step : explain(data, layout, feed)) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
                 sql.execute(stage.creation());
             }
         }
     }
 
-    /** @param data the target's columns, without those that the storage adds */
-    FlowReport run(Shape data, TargetLayout layout) throws SQLException {
+    /**
+     * @param data the target's columns, without those that the storage adds
+     * @param feed where its changes are written down, if they are
+     */
+    FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         long start = System.nanoTime();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
@@ -107,6 +116,7 @@ final class FlowRun {
             Plan plan = plan(
                     data,
                     layout,
+                    feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList());
             counts = new PlanExecutor(sql).run(plan, name());
@@ -138,7 +148,7 @@ final class FlowRun {
     }
 
     /** The steps that {@link #run} would send now. */
-    List<Step> explain(Shape data, TargetLayout layout) throws SQLException {
+    List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         List<Step> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> rowsWithArrival = new ArrayList<>();
@@ -148,13 +158,18 @@ final class FlowRun {
             rows.add(explained.rows());
             rowsWithArrival.add(explained.rowsWithArrival());
         }
-        return plan(data, layout, rows, rowsWithArrival).after(steps).steps();
+        return plan(data, layout, feed, rows, rowsWithArrival).after(steps).steps();
     }
 
     /** Temporary tables of one name have the same columns for as long as a session lasts. */
-    private String suffix(Shape data, TargetLayout layout) {
+    private String suffix(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
         int columns = Objects.hash(
-                data, layout, flow.flow().output(), flow.flow().source().shape(), optionalColumns());
+                data,
+                layout,
+                feed.isPresent(),
+                flow.flow().output(),
+                flow.flow().source().shape(),
+                optionalColumns());
         return dialect.transactionalDdl() ? "" : "_" + flow.entry().id() + "_" + Integer.toHexString(columns);
     }
 
@@ -166,19 +181,30 @@ final class FlowRun {
                 : List.of();
     }
 
-    private Plan plan(Shape data, TargetLayout layout, List<String> rows, List<String> rowsWithArrival) {
+    private Plan plan(
+            Shape data,
+            TargetLayout layout,
+            Optional<ChangeFeed> feed,
+            List<String> rows,
+            List<String> rowsWithArrival) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect);
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
-                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index());
+                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index(), feed);
             return planner.autoCdc(
                     autoCdc,
                     cdcTarget,
                     relation.newRows(autoCdc.source(), rows, rowsWithArrival),
-                    suffix(data, layout));
+                    suffix(data, layout, feed));
         }
-        return planner.append((AppendFlow) bound, target.table(), data, relation.newQuery(bound.source(), rows));
+        return planner.append(
+                (AppendFlow) bound,
+                target.table(),
+                data,
+                feed,
+                relation.newQuery(bound.source(), rows),
+                suffix(data, layout, feed));
     }
 }

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
@@ -40,6 +41,7 @@ public final class Refresher {
     private final FlowSettings settings;
     private final Catalog catalog;
     private final JdbcSchemas schemas;
+    private final ChangeFeeds feeds;
     private final EventLog events;
     private final Retry retry;
 
@@ -49,6 +51,7 @@ public final class Refresher {
         this.settings = settings;
         this.catalog = catalog;
         this.schemas = schemas;
+        this.feeds = new ChangeFeeds(sql, dialect, settings, catalog, schemas);
         this.events = new EventLog(sql, dialect);
         this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
@@ -94,9 +97,10 @@ public final class Refresher {
     /** What a refresh would send, and nothing is sent. */
     public List<Step> explain(Definition definition, List<BoundFlow> flows) throws SQLException {
         Change change = change(definition, false);
+        Optional<ChangeFeed> feed = feeds.find(definition.entry());
         List<Step> steps = new ArrayList<>(change.statements());
         for (BoundFlow flow : flows) {
-            steps.addAll(run(definition, flow).explain(change.data(), change.layout()));
+            steps.addAll(run(definition, flow).explain(change.data(), change.layout(), feed));
         }
         return steps;
     }
@@ -104,6 +108,7 @@ public final class Refresher {
     /** Removes what is kept for a table beside its catalogue entry. */
     public void forget(TableEntry entry) throws SQLException {
         forgetPositions(entry);
+        feeds.forget(entry);
         for (String stage : catalog.stages(entry.id())) {
             sql.execute("DROP TABLE IF EXISTS " + stage);
         }
@@ -143,7 +148,7 @@ public final class Refresher {
             for (FlowRun run : runs) {
                 run.probe();
                 if (made.isPresent()) {
-                    run.createStages(made.get().data(), made.get().layout());
+                    run.createStages(made.get().data(), made.get().layout(), feeds.find(definition.entry()));
                 }
             }
         }
@@ -152,16 +157,20 @@ public final class Refresher {
             if (transaction.joined()) {
                 keepWritersOut(definition.entry());
             }
-            Change change = made.isPresent() ? made.get() : execute(change(definition, full));
+            Change change = made.isPresent() ? made.get() : changed(definition, full);
+            Optional<ChangeFeed> feed = feeds.find(definition.entry());
             if (full) {
-                startAnew(definition, change);
+                feed = startAnew(definition, change, feed);
             }
             if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
             for (FlowRun run : runs) {
-                FlowReport report = run.run(change.data(), change.layout());
+                FlowReport report = run.run(change.data(), change.layout(), feed);
+                if (feed.isPresent() && report.changed() > 0) {
+                    feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
+                }
                 if (run.flow().flow().once()) {
                     catalog.setCompleted(run.flow().entry().id(), true);
                 }
@@ -196,8 +205,13 @@ public final class Refresher {
         }
     }
 
-    private void startAnew(Definition definition, Change change) throws SQLException {
+    private Optional<ChangeFeed> startAnew(Definition definition, Change change, Optional<ChangeFeed> feed)
+            throws SQLException {
         forgetPositions(definition.entry());
+        Optional<ChangeFeed> next = feed;
+        if (feed.isPresent() && !change.rebuilt()) {
+            next = Optional.of(feeds.removeAll(definition.entry(), feed.get()));
+        }
         if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (!change.layout().storage().equals(TargetLayout.APPEND)) {
@@ -205,6 +219,13 @@ public final class Refresher {
                         + dialect.table(target(definition.entry()).state()));
             }
         }
+        return next;
+    }
+
+    private Change changed(Definition definition, boolean full) throws SQLException {
+        Change change = execute(change(definition, full));
+        feeds.bringUpToDate(definition, change.rebuilt());
+        return change;
     }
 
     /**
@@ -214,6 +235,7 @@ public final class Refresher {
     private Change changeTables(Definition definition, boolean full, boolean own) throws SQLException {
         Change change = change(definition, full);
         if (change.statements().isEmpty()) {
+            feeds.bringUpToDate(definition, false);
             return change;
         }
         if (!own) {
@@ -231,7 +253,9 @@ public final class Refresher {
                 transaction.commit();
             }
         }
-        return execute(change);
+        execute(change);
+        feeds.bringUpToDate(definition, change.rebuilt());
+        return change;
     }
 
     private Change execute(Change change) throws SQLException {
@@ -256,7 +280,7 @@ public final class Refresher {
             for (BoundFlow flow : definition.flows()) {
                 FlowRun run = run(definition, flow);
                 run.probe();
-                run.createStages(change.data(), change.layout());
+                run.createStages(change.data(), change.layout(), feeds.find(definition.entry()));
             }
         }
     }
@@ -280,7 +304,7 @@ public final class Refresher {
     }
 
     private FlowRun run(Definition definition, BoundFlow flow) {
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()));
+        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), feeds);
     }
 
     /** Where a table's rows and state are. */

@@ -1,5 +1,6 @@
 package io.flowsql.runtime.source;
 
+import io.flowsql.rewriter.definition.FeedStart;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
@@ -8,6 +9,7 @@ import io.flowsql.runtime.execution.Cancellation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Reads an ordinary table as a stream: each refresh gets exactly the rows that no refresh before it got.
@@ -16,7 +18,13 @@ import java.util.List;
  * rolled back, it was not there. Two refreshes of one flow at the same time are the caller's to prevent, by a lock that it takes before
  * {@link #read}. A source belongs to one refresh and its thread.
  */
-public sealed interface TableSource permits DuckDbTableSource, H2TableSource, PostgresTableSource {
+public sealed interface TableSource
+        permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource {
+    /** Reads a table's change feed rather than its rows. */
+    static TableSource ofChanges(Dialect dialect, StreamedTable source, FeedStart start, FeedFinder feeds) {
+        return new ChangeFeedSource(dialect, source, start, feeds);
+    }
+
     static TableSource of(Dialect dialect, StreamedTable source) {
         if (dialect instanceof H2 h2) {
             return new H2TableSource(h2, source);
@@ -29,6 +37,11 @@ public sealed interface TableSource permits DuckDbTableSource, H2TableSource, Po
 
     /** The statements that create the tables of positions, in schema {@code flowsql}. */
     static List<String> tables(Dialect dialect) {
+        return Stream.concat(Stream.of(ChangeFeedSource.TABLE), tablesOfEngine(dialect).stream())
+                .toList();
+    }
+
+    private static List<String> tablesOfEngine(Dialect dialect) {
         if (dialect instanceof PostgreSql) {
             return PostgresTableSource.TABLES;
         }
