@@ -10,6 +10,9 @@ public interface EngineSchemas {
     /** The table or view that a name means now, looked up without regard to case, along the session's search path. */
     Optional<Found> find(Name name);
 
+    /** The table that holds the changes of another one, if they are written down. */
+    Optional<Found> changeFeed(TableRef table);
+
     /**
      * The columns of a query, which is prepared and not run.
      *
@@ -22,6 +25,11 @@ public interface EngineSchemas {
         return new EngineSchemas() {
             @Override
             public Optional<Found> find(Name name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Found> changeFeed(TableRef table) {
                 return Optional.empty();
             }
 

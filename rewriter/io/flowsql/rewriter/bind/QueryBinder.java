@@ -18,6 +18,7 @@ import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.TranslatedSql;
 import io.flowsql.rewriter.query.tree.Relation;
+import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,14 +47,23 @@ public final class QueryBinder {
         refuseWhatNeedsARefresh(analysis, new SourceText(text));
         Map<Relation, Shape> known = new HashMap<>();
         Map<Relation, String> names = new HashMap<>();
+        SourceText source = new SourceText(text);
+        ChangesBinder changes =
+                new ChangesBinder(dialect, schemas, range -> Optional.of(source.position(range.start())));
         for (Relation table : analysis.relations()) {
+            changes.check(table);
+            if (TableChanges.is(table)) {
+                ChangesBinder.Changes bound = changes.changes(table);
+                known.put(table, bound.shape());
+                names.put(table, bound.sql());
+                continue;
+            }
             Optional<Found> found = table.isFunction() ? Optional.empty() : schemas.find(table.name());
             found.ifPresent(f -> known.put(table, f.shape()));
             if (table.stream() || found.isPresent()) {
                 names.put(table, name(table.name(), found.map(Found::table)));
             }
         }
-        SourceText source = new SourceText(text);
         SqlTranslation translation =
                 SqlTranslation.of(dialect, lexis, range -> Optional.of(source.position(range.start())));
         return translation.query(analysis, known, names);

@@ -29,6 +29,7 @@ import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
 import io.flowsql.rewriter.query.TranslatedQuery;
 import io.flowsql.rewriter.query.tree.Relation;
+import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,7 +151,15 @@ final class StatementScope {
     private QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> streams) {
         Map<Relation, Shape> known = new LinkedHashMap<>(streams);
         Map<Relation, String> names = new LinkedHashMap<>();
+        ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
+        analysis.relations().forEach(changes::check);
         for (Relation table : analysis.tables()) {
+            if (TableChanges.is(table)) {
+                ChangesBinder.Changes bound = changes.changes(table);
+                known.put(table, bound.shape());
+                names.put(table, bound.sql());
+                continue;
+            }
             schemas.find(table.name()).ifPresent(found -> {
                 known.put(table, found.shape());
                 names.put(table, dialect.table(found.table()));

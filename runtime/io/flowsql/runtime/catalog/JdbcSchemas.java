@@ -9,6 +9,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
@@ -104,6 +105,24 @@ public final class JdbcSchemas implements EngineSchemas {
                             found.get().table(),
                             found.get().kind(),
                             shapeOf(found.get().table())));
+        } catch (SQLException e) {
+            throw new UncheckedSqlException(e);
+        }
+    }
+
+    @Override
+    public Optional<Found> changeFeed(TableRef table) {
+        try {
+            Catalog catalog = new Catalog(sql, dialect, new SeenCatalogs());
+            Optional<TableEntry> entry = catalog.exists() ? catalog.table(table) : Optional.empty();
+            Optional<ChangeFeed> feed =
+                    entry.isPresent() ? new FeedEntries(sql, dialect).find(entry.get()) : Optional.empty();
+            return feed.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Found(
+                            feed.get().table(),
+                            "BASE TABLE",
+                            shapeOf(feed.get().table())));
         } catch (SQLException e) {
             throw new UncheckedSqlException(e);
         }

@@ -1,6 +1,5 @@
 package io.flowsql.runtime.source;
 
-import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.FeedStart;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
@@ -16,7 +15,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The change feed of a table of ours. Versions come in the order of commits, so that the last one read is all that has to be known.
@@ -99,8 +97,7 @@ final class ChangeFeedSource implements TableSource {
 
     private String versionBefore(ChangeFeed feed, String timestamp) {
         return "SELECT coalesce(max(" + dialect.quote(relation.version()) + "), -1) FROM " + dialect.table(feed.table())
-                + " WHERE " + dialect.quote(relation.timestamp()) + " < CAST(" + dialect.literal(timestamp)
-                + " AS TIMESTAMP WITH TIME ZONE)";
+                + " WHERE " + dialect.quote(relation.timestamp()) + " < " + relation.moment(timestamp);
     }
 
     private String rows(ChangeFeed feed, boolean first, long from) throws SQLException {
@@ -108,23 +105,10 @@ final class ChangeFeedSource implements TableSource {
         if (first && start.kind() == FeedStart.Kind.SNAPSHOT) {
             return "(" + relation.rows(source.table(), ofTable.names(), ChangeType.INSERT, feed.version()) + ")";
         }
-        Shape ofFeed = feeds.columns(feed);
-        String values = source.shape().columns().stream()
-                .map(column -> value(column, ofFeed))
-                .collect(Collectors.joining(", "));
         String version = dialect.quote(relation.version());
-        return "(SELECT " + values + " FROM " + dialect.table(feed.table()) + " WHERE " + version + " > " + from
-                + " AND " + version + " <= " + feed.version() + " ORDER BY " + relation.order() + ")";
-    }
-
-    /** A column that the table was given since its last refresh is not in the feed yet. */
-    private String value(Column column, Shape ofFeed) {
-        String name = dialect.quote(column.name());
-        return ofFeed.find(column.name())
-                .map(there -> there.type().equals(column.type())
-                        ? name
-                        : "CAST(" + name + " AS " + column.type() + ") AS " + name)
-                .orElse("CAST(NULL AS " + column.type() + ") AS " + name);
+        String condition = version + " > " + from + " AND " + version + " <= " + feed.version();
+        return "(" + relation.read(feed.table(), source.shape(), feeds.columns(feed), condition) + " ORDER BY "
+                + relation.order() + ")";
     }
 
     private String withArrival(String rows) {

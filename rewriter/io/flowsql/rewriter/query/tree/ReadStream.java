@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code STREAM read_stream('s.t', option => value)} is another spelling of {@code STREAM s.t WITH (option = value)}. */
-public final class ReadStream {
+final class ReadStream {
     private ReadStream() {}
 
     /** The table that is meant; any other relation as it is. */
-    public static Relation asTable(Relation relation) {
+    static Relation asTable(Relation relation) {
         boolean called = relation.stream() && relation.name().last().matches("read_stream");
         if (!called || relation.call().isEmpty()) {
             return relation;

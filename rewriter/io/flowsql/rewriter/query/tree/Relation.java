@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param name of the table or of the function
  * @param call the call from the function's name to its parenthesis; empty for a table
  * @param stream whether STREAM stands before it
- * @param options those of {@code STREAM t WITH (name = value, ...)}
+ * @param options those of {@code STREAM t WITH (name = value, ...)}, or of {@link TableChanges}
  * @param watermark what stands behind WATERMARK
  * @param alias the name that follows it, with or without AS
  * @param range all of it but the alias: STREAM, parentheses, options and watermark included

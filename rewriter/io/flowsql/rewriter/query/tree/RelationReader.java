@@ -105,7 +105,7 @@ public final class RelationReader {
                 stream && tokens.isWord(at, "WITH") && tokens.isSymbol(at + 1, "(") ? options() : List.of();
         Optional<Fragment> watermark = stream && tokens.isWord(at, "WATERMARK") ? watermark() : Optional.empty();
         int last = at - 1;
-        return ReadStream.asTable(new Relation(
+        return asTable(new Relation(
                 name,
                 call,
                 stream,
@@ -113,6 +113,11 @@ public final class RelationReader {
                 watermark,
                 withAlias ? alias() : Optional.empty(),
                 tokens.range(first, last)));
+    }
+
+    /** Some functions are other spellings of a table. */
+    public static Relation asTable(Relation relation) {
+        return TableChanges.asTable(ReadStream.asTable(relation));
     }
 
     /** STREAM before a name or a parenthesis; a table of that name stands before a clause, a comma or the end. */

@@ -217,7 +217,7 @@ final class SourceParser {
         int arguments = reader.arguments();
         int relationLast = reader.at() - 1;
         List<Expression> values = new ArrayList<>();
-        if (arguments >= 0) {
+        if (relation.isFunction()) {
             cursor.at = arguments + 1;
             values.addAll(arguments());
         }

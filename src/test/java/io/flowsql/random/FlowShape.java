@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param tracked the names it tracks; every selected one but the keys without it
  * @param flows how many sources of this kind feed the target, each through a flow of its own
  * @param reading what the flow reads
+ * @param feed whether the changes of the target are written down
  */
 record FlowShape(
         List<Column> source,
@@ -48,7 +49,8 @@ record FlowShape(
         Optional<String> track,
         Set<String> tracked,
         int flows,
-        Reading reading) {
+        Reading reading,
+        boolean feed) {
     static final String OPERATION = "op";
     static final String DELETE = "D";
     static final String TRUNCATE = "T";

@@ -114,7 +114,8 @@ final class HistoryGenerator {
                         FlowShape.Reading.TABLE,
                         FlowShape.Reading.TABLE,
                         FlowShape.Reading.QUERY,
-                        FlowShape.Reading.FILTER)));
+                        FlowShape.Reading.FILTER)),
+                oneIn(2));
     }
 
     /** What COLUMNS leaves out: mostly the operation and the sequence, sometimes nothing, sometimes data too. */

@@ -53,6 +53,8 @@ class HistoryScriptTest {
                 "SCD TYPE 1",
                 "SCD TYPE 2",
                 "KEYS (k2, k1)",
+                "delta.enableChangeDataFeed",
+                "FROM table_changes('t', 0)",
                 "WHERE op <> 'N'")) {
             assertTrue(text.indexOf(part) >= 0, part);
         }
