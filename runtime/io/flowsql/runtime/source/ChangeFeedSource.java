@@ -50,9 +50,7 @@ final class ChangeFeedSource implements TableSource {
 
     @Override
     public Quiescence probe(Connection connection) throws SQLException {
-        if (stored(new Steps(connection, Cancellation.none())).isEmpty()) {
-            feeds.prepare(source.table());
-        }
+        feeds.prepare(source.table());
         return Quiescence.unknown();
     }
 
