@@ -60,8 +60,7 @@ final class ChangesBinder {
                 .filter(c -> relation.added().contains(c.name()))
                 .toList());
         Shape shape = target.shape().union(added);
-        String conditions =
-                table.options().stream().map(this::condition).collect(Collectors.joining(" AND "));
+        String conditions = table.options().stream().map(this::condition).collect(Collectors.joining(" AND "));
         return new Changes(shape, "(" + relation.read(feed.table(), shape, feed.shape(), conditions) + ")");
     }
 

@@ -58,6 +58,7 @@ public final class ReservedNames {
     public static final String SAID = PREFIX + "said_";
     public static final String HIDDEN = PREFIX + "hidden";
     public static final String LAST = PREFIX + "last";
+    public static final String COPIES = PREFIX + "copies";
     public static final String GONE = PREFIX + "gone";
 
     public static final String BEFORE = PREFIX + "before_";

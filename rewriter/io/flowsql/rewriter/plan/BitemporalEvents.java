@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
@@ -43,7 +44,7 @@ final class BitemporalEvents {
                 EVENTS,
                 "put all events together",
                 "Of two upserts with both sequences the same the later arrival counts",
-                columns(frame),
+                CdcFrame.concat(columns(frame), List.of(NEW, COPIES)),
                 events()));
         steps.addAll(state());
         steps.add(frame.temporary(
@@ -98,12 +99,15 @@ final class BitemporalEvents {
         List<String> values = new ArrayList<>(frame.quoted("", identity));
         values.addAll(overlay.values());
         values.add(overlay.unsaid());
+        values.add(frame.quote(NEW));
+        values.add(overlay.copies() + " AS " + frame.quote(COPIES));
         values.add(overlay.rank() + " AS " + frame.quote(RANK));
         List<String> result =
                 new ArrayList<>(frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(UNSAID))));
         result.add("DENSE_RANK() OVER (" + frame.partitionByKeys() + " ORDER BY "
                 + frame.systemOrder().ascending(frame.quoted("", frame.systemNumbered(SYSTEM))) + ") AS "
                 + frame.quote(KNOWN));
+        result.addAll(frame.quoted("", List.of(NEW, COPIES)));
         return "SELECT " + CdcFrame.list(result) + "\nFROM (\n  SELECT " + CdcFrame.list(values) + "\n  FROM (\n    "
                 + newEvents() + "\n    UNION ALL " + knownEvents() + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";

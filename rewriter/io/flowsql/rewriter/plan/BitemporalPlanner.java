@@ -64,6 +64,7 @@ final class BitemporalPlanner {
                 rows.changeColumns(),
                 rows.changes(ROWS, "TRUE", OLD)));
         steps.add(rows.count());
+        steps.add(rows.tally());
         steps.addAll(rows.write());
         steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(CHANGES, ROWS, OLD, FACTS, POINTS, TIMES, EVENTS, KEYS, STAGE));

@@ -44,8 +44,7 @@ final class FeedRows {
     /** Their values, each with its name, where the row that was there has an alias. */
     List<String> before(String alias) {
         return IntStream.range(0, before().size())
-                .mapToObj(i -> alias + "." + dialect.quote(columns.get(i)) + " AS "
-                        + dialect.quote(before().get(i)))
+                .mapToObj(i -> alias + "." + dialect.quote(columns.get(i)) + " AS " + dialect.quote(before().get(i)))
                 .toList();
     }
 

@@ -1,7 +1,12 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
+import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
+import static io.flowsql.rewriter.definition.ReservedNames.NEW;
+import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
 import io.flowsql.rewriter.dialect.ChangeType;
@@ -90,6 +95,25 @@ final class HistoryRows {
                        count(*) FILTER (WHERE %1$s)
                 FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.temporary(CHANGES));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
+    }
+
+    /** What the batch was like. Events that say of one moment what happens there count as one however often they came. */
+    Step tally() {
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String changes = frame.temporary(CHANGES);
+        String gone = frame.quote(GONE);
+        String changed = "SELECT " + keys + " FROM " + changes + " WHERE NOT " + gone + " UNION SELECT " + keys
+                + " FROM "
+                + frame.temporary(OLD) + " WHERE " + frame.quote(ROW) + " IN (SELECT " + frame.quote(ROW) + " FROM "
+                + changes + " WHERE " + gone + ")";
+        return new EventTally(frame)
+                .step(
+                        frame.temporary(EVENTS) + " e",
+                        "SELECT 0",
+                        "SELECT count(*) FROM " + frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND "
+                                + frame.quote(KIND) + " = " + Scd2Events.DELETE,
+                        "SELECT (SELECT count(*) FROM " + frame.temporary(KEYS) + " k) - (SELECT count(*) FROM ("
+                                + changed + ") c)");
     }
 
     List<Step> write() {

@@ -61,6 +61,11 @@ final class Overlay {
         return partition + " ORDER BY " + latestFirst;
     }
 
+    /** How many there are. The order says nothing to it, but lets the engine sort once. */
+    String copies() {
+        return "COUNT(*) OVER (" + window() + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
+    }
+
     String rank() {
         return "ROW_NUMBER() OVER (" + window() + ")";
     }

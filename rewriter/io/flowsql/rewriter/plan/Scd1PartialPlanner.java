@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.AUTHOR;
+import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
@@ -75,11 +76,24 @@ final class Scd1PartialPlanner {
                 winnerColumns(),
                 winners()));
         steps.add(rows.count());
+        steps.add(tally());
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS, STAGE));
         return new Plan(steps);
+    }
+
+    private Step tally() {
+        String winners = "SELECT count(*) FROM " + frame.temporary(WINNERS) + " WHERE ";
+        String deleted = frame.quote(DELETED);
+        return new EventTally(frame)
+                .step(
+                        "(SELECT e.*, 1 AS " + frame.quote(COPIES) + " FROM " + frame.temporary(EVENTS) + " e) e",
+                        truncation.outdatedEvents(),
+                        "SELECT count(*) FROM " + frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND "
+                                + deleted,
+                        winners + frame.quote(SAME) + " OR " + deleted + " AND NOT " + frame.quote(EXISTS));
     }
 
     /** A truncate changes rows above it too: what older events had said is no longer known. */

@@ -45,11 +45,29 @@ final class Scd1Planner {
                 winnerColumns(),
                 winners()));
         steps.add(rows.count());
+        steps.add(tally());
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(WINNERS, STAGE));
         return new Plan(steps);
+    }
+
+    private Step tally() {
+        EventTally tally = new EventTally(frame);
+        String events = truncation.newEvents();
+        String state = dialect.table(frame.target().state());
+        String winners = " FROM " + frame.temporary(WINNERS);
+        String deleted = frame.quote(DELETED);
+        String all = "(" + tally.fresh(events) + " UNION ALL " + tally.known(frame.temporary(STAGE), state) + ") e";
+        String changed = "SELECT count(*)" + winners + " WHERE NOT " + frame.quote(SAME) + " AND (NOT " + deleted
+                + " OR " + frame.quote(EXISTS) + ")";
+        return tally.step(
+                all,
+                truncation.outdatedEvents(),
+                "SELECT count(*)" + winners + " WHERE " + deleted,
+                "SELECT count(*) - (" + changed + ") FROM (SELECT DISTINCT "
+                        + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + events + " d) k");
     }
 
     /** Columns of the target that the flow does not carry: an update leaves them as they are. */

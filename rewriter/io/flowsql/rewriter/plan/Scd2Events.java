@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
+import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
@@ -73,7 +74,11 @@ final class Scd2Events {
     /** Columns of {@link ReservedNames#EVENTS}. */
     static List<String> columns(CdcFrame frame) {
         return CdcFrame.concat(
-                frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID, NEW, ROW));
+                frame.keys(),
+                frame.sequence(),
+                List.of(KIND),
+                frame.data(),
+                List.of(RECORDED_AT, UNSAID, NEW, COPIES, ROW));
     }
 
     /** Columns of the state. */
@@ -145,6 +150,7 @@ final class Scd2Events {
         values.add(frame.quote(RECORDED_AT));
         values.add(overlay.unsaid());
         values.add(frame.quote(NEW));
+        values.add(overlay.copies() + " AS " + frame.quote(COPIES));
         // The order says nothing to the maximum, but lets the engine sort once for both
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));

@@ -45,6 +45,7 @@ final class Scd2Planner {
                 rows.changeColumns(),
                 rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD)));
         steps.add(rows.count());
+        steps.add(rows.tally());
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());

@@ -44,6 +44,13 @@ final class Truncation {
         return "(SELECT x.* FROM " + frame.temporary(STAGE) + " x WHERE " + truncates + "NOT " + outdates("x") + ")";
     }
 
+    /** How many staged events of keys a truncate has outdated. */
+    String outdatedEvents() {
+        return "SELECT (SELECT count(*) FROM " + frame.temporary(STAGE) + " x"
+                + (frame.flow().truncateWhen().isPresent() ? " WHERE NOT " + frame.quote(TRUNCATES) : "")
+                + ") - (SELECT count(*) FROM " + newEvents() + " y)";
+    }
+
     /** Whether the batch has a truncate. */
     String inBatch() {
         return "EXISTS (SELECT 1 FROM " + frame.temporary(STAGE) + " x WHERE x." + frame.quote(TRUNCATES) + ")";
@@ -62,9 +69,7 @@ final class Truncation {
         FeedRows feed = frame.feed(CdcFrame.concat(frame.keys(), frame.data()));
         steps.addAll(feed.insert(new FeedRows.Part(ChangeType.DELETE.literal(), feed.now("t"), outdated)));
         steps.add(new Step.Delete(
-                "remove the rows that it outdates",
-                "Rows at or above its sequence stay",
-                "DELETE FROM " + outdated));
+                "remove the rows that it outdates", "Rows at or above its sequence stay", "DELETE FROM " + outdated));
         if (!frame.isPartial()) {
             steps.add(Step.of(
                     "forget what was known of older events",

@@ -5,8 +5,8 @@ import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.parse.SqlStreamIdentifier;
-import io.flowsql.rewriter.query.tree.RelationReader;
 import io.flowsql.rewriter.query.tree.Relation;
+import io.flowsql.rewriter.query.tree.RelationReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -154,7 +154,8 @@ final class QueryTree extends SqlBasicVisitor<@Nullable Void> {
     }
 
     private void add(Name name, Optional<Fragment> call, boolean stream, Optional<Identifier> alias, TextRange range) {
-        relations.add(RelationReader.asTable(new Relation(name, call, stream, List.of(), Optional.empty(), alias, range)));
+        relations.add(
+                RelationReader.asTable(new Relation(name, call, stream, List.of(), Optional.empty(), alias, range)));
     }
 
     private Fragment text(TextRange range) {

@@ -61,6 +61,10 @@ public final class CatalogSchema {
               rows_inserted BIGINT,
               rows_updated BIGINT,
               rows_deleted BIGINT,
+              late_events BIGINT,
+              tied_events BIGINT,
+              tombstones BIGINT,
+              unchanged_keys BIGINT,
               duration_ms BIGINT)""");
 
     private CatalogSchema() {}

@@ -120,9 +120,7 @@ public final class JdbcSchemas implements EngineSchemas {
             return feed.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Found(
-                            feed.get().table(),
-                            "BASE TABLE",
-                            shapeOf(feed.get().table())));
+                            feed.get().table(), "BASE TABLE", shapeOf(feed.get().table())));
         } catch (SQLException e) {
             throw new UncheckedSqlException(e);
         }

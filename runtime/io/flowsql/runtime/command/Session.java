@@ -136,6 +136,7 @@ final class Session {
     }
 
     CommandResult updated(List<FlowReport> reports) {
+        reports.stream().map(FlowReport::warning).flatMap(Optional::stream).forEach(this::warn);
         return new CommandResult.Updated(
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
     }

@@ -84,8 +84,8 @@ final class ChangeFeeds implements FeedFinder {
 
     /** Its first version is the rows that the table has. */
     private ChangeFeed begin(TableEntry table, Shape columns) throws SQLException {
-        List<String> taken =
-                new ChangeRelation(dialect).added().stream().filter(columns::has).toList();
+        List<String> taken = new ChangeRelation(dialect)
+                .added().stream().filter(columns::has).toList();
         if (!taken.isEmpty()) {
             throw FlowException.of(
                     FlowError.DELTA_TABLE_ALREADY_CONTAINS_CDC_COLUMNS,
@@ -110,7 +110,9 @@ final class ChangeFeeds implements FeedFinder {
     }
 
     private void execute(TableEntry table, List<String> definitions) throws SQLException {
-        if (!definitions.isEmpty() && !dialect.transactionalDdl() && !sql.connection().getAutoCommit()) {
+        if (!definitions.isEmpty()
+                && !dialect.transactionalDdl()
+                && !sql.connection().getAutoCommit()) {
             throw FlowException.of(
                     FlowError.SCHEMA_CHANGE_NEEDS_AUTO_COMMIT, table.table().table(), dialect.productName());
         }

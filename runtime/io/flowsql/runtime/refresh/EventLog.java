@@ -8,8 +8,8 @@ import java.sql.SQLException;
 /** What happened, in {@code flowsql.events}: written in the transaction of what it tells of, so that both are there or neither. */
 public final class EventLog {
     private static final String INSERT =
-            "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, flow_name, message, rows_read, rows_inserted, rows_updated, rows_deleted, duration_ms)"
-                    + " VALUES ((%s), CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, flow_name, message, rows_read, rows_inserted, rows_updated, rows_deleted, late_events, tied_events, tombstones, unchanged_keys, duration_ms)"
+                    + " VALUES ((%s), CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final SqlRunner sql;
     private final String insert;
@@ -20,10 +20,26 @@ public final class EventLog {
     }
 
     public void definition(TableRef table, String message) throws SQLException {
-        sql.update(insert, "definition", "INFO", table.toString(), null, message, null, null, null, null, null);
+        sql.update(
+                insert,
+                "definition",
+                "INFO",
+                table.toString(),
+                null,
+                message,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     public void refreshed(TableRef table, FlowReport report) throws SQLException {
+        BatchCounts counts = report.counts();
         sql.update(
                 insert,
                 "flow_progress",
@@ -32,14 +48,33 @@ public final class EventLog {
                 report.flow(),
                 "Flow " + report.flow() + " was refreshed",
                 report.read(),
-                report.inserted(),
-                report.updated(),
-                report.deleted(),
+                counts.inserted(),
+                counts.updated(),
+                counts.deleted(),
+                counts.late(),
+                counts.tied(),
+                counts.tombstones(),
+                counts.unchanged(),
                 report.duration().toMillis());
     }
 
     /** To be called outside of the failed transaction. */
     public void failed(TableRef table, String flow, String message) throws SQLException {
-        sql.update(insert, "flow_progress", "ERROR", table.toString(), flow, message, null, null, null, null, null);
+        sql.update(
+                insert,
+                "flow_progress",
+                "ERROR",
+                table.toString(),
+                flow,
+                message,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 }

@@ -40,8 +40,7 @@ final class FlowRun {
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(
-            SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, FeedFinder feeds) {
+    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, FeedFinder feeds) {
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -50,12 +49,7 @@ final class FlowRun {
             SourceLabel label = new SourceLabel(
                     input.label(), flow.flow().name(), target.table().table());
             StreamedTable source = new StreamedTable(
-                    input.table(),
-                    input.shape(),
-                    positionOf(input),
-                    occurrence(input),
-                    settings.sourceCheck(),
-                    label);
+                    input.table(), input.shape(), positionOf(input), occurrence(input), settings.sourceCheck(), label);
             sources.add(input.changes()
                     .map(start -> TableSource.ofChanges(dialect, source, start, feeds))
                     .orElseGet(() -> TableSource.of(dialect, source)));
@@ -111,7 +105,7 @@ final class FlowRun {
         long read = sources.isEmpty()
                 ? wholeSource()
                 : readings.stream().mapToLong(Reading::count).sum();
-        PlanExecutor.Counts counts = PlanExecutor.Counts.NONE;
+        BatchCounts counts = BatchCounts.NONE;
         if (read > 0) {
             Plan plan = plan(
                     data,
@@ -124,13 +118,7 @@ final class FlowRun {
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
-        return new FlowReport(
-                name(),
-                read,
-                counts.inserted(),
-                counts.updated(),
-                counts.deleted(),
-                Duration.ofNanos(System.nanoTime() - start));
+        return new FlowReport(name(), read, counts, Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** The number of rows of a source that is no stream. */

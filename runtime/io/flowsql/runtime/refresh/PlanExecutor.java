@@ -18,40 +18,37 @@ final class PlanExecutor {
         this.sql = sql;
     }
 
-    /** Rows of the target. */
-    record Counts(long inserted, long updated, long deleted) {
-        static final Counts NONE = new Counts(0, 0, 0);
-
-        Counts plus(Counts other) {
-            return new Counts(inserted + other.inserted, updated + other.updated, deleted + other.deleted);
-        }
-    }
-
     /** @param flow for messages */
-    Counts run(Plan plan, String flow) throws SQLException {
+    BatchCounts run(Plan plan, String flow) throws SQLException {
         return run(plan.steps(), flow);
     }
 
-    private Counts run(List<Step> steps, String flow) throws SQLException {
-        Counts counts = Counts.NONE;
+    private BatchCounts run(List<Step> steps, String flow) throws SQLException {
+        BatchCounts counts = BatchCounts.NONE;
         for (Step step : steps) {
             counts = counts.plus(run(step, flow));
         }
         return counts;
     }
 
-    private Counts run(Step step, String flow) throws SQLException {
+    private BatchCounts run(Step step, String flow) throws SQLException {
         if (step instanceof Step.Validate validate) {
             validate(validate, flow);
-            return Counts.NONE;
+            return BatchCounts.NONE;
         }
         if (step instanceof Step.Count count) {
-            return sql.first(count.sql(), r -> new Counts(r.getLong(1), r.getLong(2), r.getLong(3)))
+            return sql.first(count.sql(), r -> BatchCounts.rows(r.getLong(1), r.getLong(2), r.getLong(3)))
+                    .orElseThrow();
+        }
+        if (step instanceof Step.Tally tally) {
+            return sql.first(
+                            tally.sql(),
+                            r -> new BatchCounts(0, 0, 0, r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4)))
                     .orElseThrow();
         }
         if (step instanceof Step.When when) {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
-            return needed ? run(when.steps(), flow) : Counts.NONE;
+            return needed ? run(when.steps(), flow) : BatchCounts.NONE;
         }
         long rows = sql.execute(step.sql());
         if (step instanceof Step.DeleteAgain delete) {
@@ -61,9 +58,9 @@ final class PlanExecutor {
             }
         }
         if (step instanceof Step.Insert) {
-            return new Counts(rows, 0, 0);
+            return BatchCounts.rows(rows, 0, 0);
         }
-        return step instanceof Step.Delete ? new Counts(0, 0, rows) : Counts.NONE;
+        return step instanceof Step.Delete ? BatchCounts.rows(0, 0, rows) : BatchCounts.NONE;
     }
 
     private void validate(Step.Validate step, String flow) throws SQLException {

@@ -117,7 +117,9 @@ final class ChangeFeedSource implements TableSource {
 
     private static Step count(String rows) {
         return Step.of(
-                "count the new changes", "Without any there is nothing to apply", "SELECT count(*) FROM " + rows + " c");
+                "count the new changes",
+                "Without any there is nothing to apply",
+                "SELECT count(*) FROM " + rows + " c");
     }
 
     private void save(Steps steps, Position next) throws SQLException {
@@ -132,10 +134,7 @@ final class ChangeFeedSource implements TableSource {
     @Override
     public void forget(Connection connection) throws SQLException {
         new Steps(connection, Cancellation.none())
-                .update(
-                        "DELETE FROM flowsql.feed_positions" + OF_THIS,
-                        source.flowId(),
-                        source.sourceNumber());
+                .update("DELETE FROM flowsql.feed_positions" + OF_THIS, source.flowId(), source.sourceNumber());
     }
 
     @Override

@@ -18,8 +18,7 @@ import java.util.stream.Stream;
  * rolled back, it was not there. Two refreshes of one flow at the same time are the caller's to prevent, by a lock that it takes before
  * {@link #read}. A source belongs to one refresh and its thread.
  */
-public sealed interface TableSource
-        permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource {
+public sealed interface TableSource permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource {
     /** Reads a table's change feed rather than its rows. */
     static TableSource ofChanges(Dialect dialect, StreamedTable source, FeedStart start, FeedFinder feeds) {
         return new ChangeFeedSource(dialect, source, start, feeds);

@@ -66,13 +66,7 @@ public final class TableChanges {
             options.add(to.get());
         }
         return new Relation(
-                name.get(),
-                Optional.empty(),
-                false,
-                options,
-                Optional.empty(),
-                relation.alias(),
-                relation.range());
+                name.get(), Optional.empty(), false, options, Optional.empty(), relation.alias(), relation.range());
     }
 
     private static Optional<Name> name(QueryTokens tokens, int end) {
