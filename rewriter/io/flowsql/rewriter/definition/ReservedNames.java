@@ -58,6 +58,8 @@ public final class ReservedNames {
     public static final String SAID = PREFIX + "said_";
     public static final String HIDDEN = PREFIX + "hidden";
     public static final String LAST = PREFIX + "last";
+    public static final String IMPOSSIBLE = PREFIX + "impossible";
+    public static final String REPEATED = PREFIX + "repeated";
     public static final String COPIES = PREFIX + "copies";
     public static final String GONE = PREFIX + "gone";
 

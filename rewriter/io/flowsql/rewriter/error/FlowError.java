@@ -94,6 +94,10 @@ public enum FlowError {
             "AUTOCDC_MICROBATCH_VALIDATION.NULL_KEY",
             "22000",
             "Flow {0}: {1} event(s) have NULL in key column {2}; nothing was applied. Among them: {3}. Filter them out in a query, or repair the source and REFRESH ... FULL"),
+    /** Ours. */
+    AUTOCDC_INVALID_HISTORY(
+            "22000",
+            "Flow {0}: {1} row(s) of {2} can be no history: they have no __START_AT, do not end behind it, or go on when the next row of their key has started; nothing was applied. Their keys: {3}. Repair them with UPDATE or DELETE"),
     AUTOCDC_MICROBATCH_VALIDATION_NULL_SEQUENCE(
             "AUTOCDC_MICROBATCH_VALIDATION.NULL_SEQUENCE",
             "22000",

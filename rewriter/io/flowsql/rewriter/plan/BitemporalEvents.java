@@ -11,6 +11,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.NEXT_SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.TIME;
@@ -44,7 +45,7 @@ final class BitemporalEvents {
                 EVENTS,
                 "put all events together",
                 "Of two upserts with both sequences the same the later arrival counts",
-                CdcFrame.concat(columns(frame), List.of(NEW, COPIES)),
+                CdcFrame.concat(columns(frame), List.of(NEW, COPIES, REPEATED)),
                 events()));
         steps.addAll(state());
         steps.add(frame.temporary(
@@ -100,14 +101,14 @@ final class BitemporalEvents {
         values.addAll(overlay.values());
         values.add(overlay.unsaid());
         values.add(frame.quote(NEW));
-        values.add(overlay.copies() + " AS " + frame.quote(COPIES));
+        values.addAll(overlay.copies());
         values.add(overlay.rank() + " AS " + frame.quote(RANK));
         List<String> result =
                 new ArrayList<>(frame.quoted("", CdcFrame.concat(identity, frame.data(), List.of(UNSAID))));
         result.add("DENSE_RANK() OVER (" + frame.partitionByKeys() + " ORDER BY "
                 + frame.systemOrder().ascending(frame.quoted("", frame.systemNumbered(SYSTEM))) + ") AS "
                 + frame.quote(KNOWN));
-        result.addAll(frame.quoted("", List.of(NEW, COPIES)));
+        result.addAll(frame.quoted("", List.of(NEW, COPIES, REPEATED)));
         return "SELECT " + CdcFrame.list(result) + "\nFROM (\n  SELECT " + CdcFrame.list(values) + "\n  FROM (\n    "
                 + newEvents() + "\n    UNION ALL " + knownEvents() + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";

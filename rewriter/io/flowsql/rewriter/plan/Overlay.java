@@ -1,5 +1,8 @@
 package io.flowsql.rewriter.plan;
 
+import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
+import static io.flowsql.rewriter.definition.ReservedNames.NEW;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.definition.Unit;
@@ -61,9 +64,13 @@ final class Overlay {
         return partition + " ORDER BY " + latestFirst;
     }
 
-    /** How many there are. The order says nothing to it, but lets the engine sort once. */
-    String copies() {
-        return "COUNT(*) OVER (" + window() + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
+    /** How many of them are new, and whether one is not. The order says nothing to either, but lets the engine sort once. */
+    List<String> copies() {
+        String all = " OVER (" + window() + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
+        String isNew = frame.quote(NEW);
+        return List.of(
+                "COUNT(CASE WHEN " + isNew + " THEN 1 END)" + all + " AS " + frame.quote(COPIES),
+                "MAX(CASE WHEN " + isNew + " THEN 0 ELSE 1 END)" + all + " AS " + frame.quote(REPEATED));
     }
 
     String rank() {

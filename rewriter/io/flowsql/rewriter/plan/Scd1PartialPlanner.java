@@ -12,6 +12,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
@@ -89,7 +90,8 @@ final class Scd1PartialPlanner {
         String deleted = frame.quote(DELETED);
         return new EventTally(frame)
                 .step(
-                        "(SELECT e.*, 1 AS " + frame.quote(COPIES) + " FROM " + frame.temporary(EVENTS) + " e) e",
+                        "(SELECT e.*, 1 AS " + frame.quote(COPIES) + ", 0 AS " + frame.quote(REPEATED) + " FROM "
+                                + frame.temporary(EVENTS) + " e) e",
                         truncation.outdatedEvents(),
                         "SELECT count(*) FROM " + frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND "
                                 + deleted,

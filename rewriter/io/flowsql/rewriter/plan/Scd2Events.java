@@ -6,6 +6,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
+import static io.flowsql.rewriter.definition.ReservedNames.IMPOSSIBLE;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
@@ -13,6 +14,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
@@ -26,13 +28,17 @@ import java.util.function.UnaryOperator;
  * Takes the history of the batch's keys apart into the events that made it, and adds the batch.
  *
  * <p>A row of the target tells of an upsert at its start and, where no row follows at once, of a delete at its end. The state tells of
- * the rest: all upserts of runs that swallowed several, upserts that left columns unsaid, and deletes that no end shows.
+ * the rest: all upserts of runs that swallowed several, upserts that left columns unsaid, and deletes that no end shows, or will
+ * show once the user has deleted the row.
  */
 final class Scd2Events {
     /** Kinds of events, in the order in which events of one sequence apply. */
     static final int DELETE = 0;
 
     static final int UPSERT = 1;
+
+    /** In the state, a delete that the end of a row shows, as long as the row is there. */
+    static final int CLOSING = -1;
 
     private static final String NO_TIME = "CAST(NULL AS TIMESTAMP WITH TIME ZONE)";
 
@@ -63,6 +69,7 @@ final class Scd2Events {
                         "It tells of the events that the rows do not show",
                         CdcFrame.concat(List.of(ROW), stateColumns(frame)),
                         oldState()),
+                new HistoryCheck(frame).step(),
                 frame.temporary(
                         EVENTS,
                         "put all events together",
@@ -78,7 +85,7 @@ final class Scd2Events {
                 frame.sequence(),
                 List.of(KIND),
                 frame.data(),
-                List.of(RECORDED_AT, UNSAID, NEW, COPIES, ROW));
+                List.of(RECORDED_AT, UNSAID, NEW, COPIES, REPEATED, ROW));
     }
 
     /** Columns of the state. */
@@ -95,7 +102,7 @@ final class Scd2Events {
                 frame.numbered(START),
                 frame.numbered(END),
                 shownStart(),
-                List.of(frame.endAt(), FOLLOWED));
+                List.of(frame.endAt(), FOLLOWED, IMPOSSIBLE));
     }
 
     /** The row as it is shown, for its change feed. */
@@ -119,6 +126,7 @@ final class Scd2Events {
         values.add("t." + frame.quote(frame.endAt()));
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));
+        values.add(new HistoryCheck(frame).isImpossible(starts, ends, nexts) + " AS " + frame.quote(IMPOSSIBLE));
         return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
                 + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "k");
     }
@@ -150,7 +158,7 @@ final class Scd2Events {
         values.add(frame.quote(RECORDED_AT));
         values.add(overlay.unsaid());
         values.add(frame.quote(NEW));
-        values.add(overlay.copies() + " AS " + frame.quote(COPIES));
+        values.addAll(overlay.copies());
         // The order says nothing to the maximum, but lets the engine sort once for both
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
@@ -191,7 +199,8 @@ final class Scd2Events {
                         : "o." + frame.quote(c),
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
-                "o." + frame.quote(ROW));
+                "o." + frame.quote(ROW),
+                "0");
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
                 + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
@@ -213,7 +222,8 @@ final class Scd2Events {
                         : "o." + frame.quote(c),
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
-                frame.noRow());
+                frame.noRow(),
+                "0");
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
@@ -223,7 +233,7 @@ final class Scd2Events {
 
     private String shownDeletes() {
         String values = applied(
-                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow());
+                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow(), "0");
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
@@ -236,12 +246,34 @@ final class Scd2Events {
                 frame::nullOf,
                 "h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
-                frame.noRow());
-        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
-                + DELETE;
+                frame.noRow(),
+                "1");
+        String kind = "h." + frame.quote(KIND);
+        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE " + kind + " = " + DELETE + " OR "
+                + kind + " = " + CLOSING + " AND NOT EXISTS (" + rowAround(frame.quoted("h", frame.sequence())) + ")";
     }
 
-    /** Values for {@link #columns} and the arrival of an event that was applied before. */
+    /** A row that goes on where a delete had closed it: the user says that the delete was not. */
+    private String rowAround(List<String> sequence) {
+        boolean byIndex = frame.dialect().joinsByIndex();
+        List<String> start = byIndex
+                ? frame.order().fields("o." + frame.quote(frame.startAt()))
+                : frame.quoted("o", frame.numbered(START));
+        List<String> end = byIndex
+                ? frame.order().fields("o." + frame.quote(frame.endAt()))
+                : frame.quoted("o", frame.numbered(END));
+        String rows = byIndex ? frame.dialect().table(frame.target().table()) : frame.temporary(OLD);
+        return "SELECT 1 FROM " + rows + " o WHERE " + frame.keysEqual("o", "h") + " AND "
+                + frame.order().greater(sequence, start) + " AND ("
+                + frame.order().isNull("o." + frame.quote(frame.endAt())) + " OR "
+                + frame.order().greater(end, sequence) + ")";
+    }
+
+    /**
+     * Values for {@link #columns} of an event that was applied before.
+     *
+     * @param arrival 1 where the same event may be shown by a row, which does not know when it was recorded
+     */
     private String applied(
             String relation,
             List<String> sequence,
@@ -249,11 +281,12 @@ final class Scd2Events {
             UnaryOperator<String> data,
             String recordedAt,
             String unsaid,
-            String row) {
+            String row,
+            String arrival) {
         List<String> values = new ArrayList<>(frame.quoted(relation, CdcFrame.concat(frame.keys(), sequence)));
         values.add(String.valueOf(kind));
         frame.data().forEach(c -> values.add(data.apply(c)));
-        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0"));
+        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, arrival));
         return CdcFrame.list(values);
     }
 }

@@ -4,6 +4,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.LAST;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
@@ -13,6 +14,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * SCD TYPE 2: of each key one row for every run of upserts with the same tracked values.
@@ -55,14 +57,23 @@ final class Scd2Planner {
 
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
-        String columns = dialect.quote(Scd2Events.stateColumns(frame));
+        List<String> stored = Scd2Events.stateColumns(frame);
+        String columns = dialect.quote(stored);
+        String kind = frame.quote(KIND);
+        String hidden = frame.quote(HIDDEN);
+        String isShown = kind + " = " + Scd2Events.DELETE + " AND NOT " + hidden;
+        String values = stored.stream()
+                .map(c -> c.equals(KIND)
+                        ? "CASE WHEN " + isShown + " THEN " + Scd2Events.CLOSING + " ELSE " + kind + " END"
+                        : frame.quote(c))
+                .collect(Collectors.joining(", "));
         return CdcFrame.concat(
                 new RowDeletion(frame, frame.target().state(), OLD_STATE)
                         .steps("remove the state of these keys", "It is written anew in the next step", ""),
                 List.of(Step.of(
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
-                        "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
-                                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN))));
+                        "INSERT INTO " + state + " (" + columns + ") SELECT " + values + " FROM "
+                                + frame.temporary(TIMELINE) + " WHERE " + hidden + " OR " + isShown)));
     }
 }
