@@ -1,11 +1,10 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
-import static io.flowsql.rewriter.definition.ReservedNames.LAST;
+import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
-import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
-import static io.flowsql.rewriter.definition.ReservedNames.START;
+import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
 
 import java.util.List;
@@ -31,49 +30,59 @@ final class EventTally {
      * @param unchanged a number
      */
     Step step(String events, String furtherLate, String tombstones, String unchanged) {
-        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         String isNew = frame.quote(NEW);
-        String copies = frame.quote(COPIES);
-        String place = frame.quote(RANK);
-        String tied = frame.quote(START);
-        String last = frame.quote(LAST);
-        String order = frame.order().ascending(frame.quoted("", frame.sequence()));
         String sql = """
-                SELECT coalesce(sum(CASE WHEN %1$s AND %3$s < %5$s THEN %2$s ELSE 0 END), 0) + (%10$s),
-                       coalesce(sum(CASE WHEN NOT %1$s THEN 0 WHEN %4$s > 1 OR %13$s = 1 THEN %2$s ELSE %2$s - 1 END), 0),
-                       (%11$s),
-                       (%12$s)
+                SELECT coalesce(sum(CASE WHEN %1$s AND %4$s > 0 THEN %2$s ELSE 0 END), 0) + (%9$s),
+                       coalesce(sum(CASE WHEN NOT %1$s THEN 0 WHEN %5$s OR %3$s = 1 THEN %2$s ELSE %2$s - 1 END), 0),
+                       (%10$s),
+                       (%11$s)
                 FROM (
-                  SELECT r.*, MAX(CASE WHEN NOT %1$s THEN %3$s END) OVER (PARTITION BY %6$s) AS %5$s
-                  FROM (
-                    SELECT %6$s, %1$s, %2$s, %13$s, RANK() OVER (PARTITION BY %6$s ORDER BY %7$s) AS %3$s,
-                           ROW_NUMBER() OVER (PARTITION BY %6$s, %8$s ORDER BY %1$s, %13$s DESC) AS %4$s
-                    FROM %9$s
-                  ) r
+                  SELECT %1$s, %2$s, %3$s,
+                         SUM(CASE WHEN %1$s THEN 0 ELSE 1 END) OVER (%6$s ROWS UNBOUNDED PRECEDING) AS %4$s,
+                         CASE WHEN %7$s THEN TRUE ELSE FALSE END AS %5$s
+                  FROM %8$s
                 ) q""".formatted(
                         isNew,
-                        copies,
-                        place,
-                        tied,
-                        last,
-                        keys,
-                        order,
-                        CdcFrame.list(moment()),
+                        frame.quote(COPIES),
+                        frame.quote(REPEATED),
+                        frame.quote(FOLLOWED),
+                        frame.quote(SAME),
+                        newestFirst(),
+                        sameMomentBefore(),
                         events,
                         furtherLate,
                         tombstones,
-                        unchanged,
-                        frame.quote(REPEATED));
+                        unchanged);
         return new Step.Tally(
                 "look at the events", "Late ones, ties, deletes and keys without a change go into the event log", sql);
     }
 
-    private List<String> moment() {
-        List<String> business = frame.order().ordered(frame.quoted("", frame.sequence()));
-        return frame.flow().systemSequence().isEmpty()
-                ? business
-                : CdcFrame.concat(
-                        business, frame.systemOrder().ordered(frame.quoted("", frame.systemNumbered(SYSTEM))));
+    /** One order for all that is asked: of one moment, new events stand before those that were known. */
+    private String newestFirst() {
+        String system = frame.flow()
+                .systemSequence()
+                .map(s -> frame.systemOrder().descending(frame.quoted("", frame.systemNumbered(SYSTEM))) + ", ")
+                .orElse("");
+        return frame.partitionByKeys() + " ORDER BY " + frame.order().descending(frame.quoted("", frame.sequence()))
+                + ", " + system + frame.quote(NEW) + " DESC, " + frame.quote(REPEATED) + " ASC";
+    }
+
+    private String sameMomentBefore() {
+        List<String> sequence = frame.quoted("", frame.sequence());
+        String system = frame.flow()
+                .systemSequence()
+                .map(s -> frame.quoted("", frame.systemNumbered(SYSTEM)))
+                .map(fields -> " AND " + frame.systemOrder().equal(next(fields), fields))
+                .orElse("");
+        return next("1") + " = 1 AND " + frame.order().equal(next(sequence), sequence) + system;
+    }
+
+    private List<String> next(List<String> columns) {
+        return columns.stream().map(this::next).toList();
+    }
+
+    private String next(String value) {
+        return "LEAD(" + value + ") OVER (" + newestFirst() + ")";
     }
 
     /** The batch's events, none of which stands for several. */

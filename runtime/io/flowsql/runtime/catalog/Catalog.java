@@ -58,6 +58,11 @@ public final class Catalog {
                 TABLES + " WHERE schema_name = ? AND table_name = ?", this::readTable, ref.schema(), ref.table());
     }
 
+    /** The same of a table that may be in another catalogue than the schema flowsql, where none is ours. */
+    public Optional<TableEntry> exactly(TableRef ref) throws SQLException {
+        return table(ref).filter(entry -> entry.table().equals(ref));
+    }
+
     /** A table that is there, unless somebody else drops it just now. */
     public TableEntry table(long id) throws SQLException {
         return sql.first(TABLES + " WHERE table_id = ?", this::readTable, id)

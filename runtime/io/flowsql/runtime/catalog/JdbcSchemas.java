@@ -114,7 +114,7 @@ public final class JdbcSchemas implements EngineSchemas {
     public Optional<Found> changeFeed(TableRef table) {
         try {
             Catalog catalog = new Catalog(sql, dialect, new SeenCatalogs());
-            Optional<TableEntry> entry = catalog.exists() ? catalog.table(table) : Optional.empty();
+            Optional<TableEntry> entry = catalog.exists() ? catalog.exactly(table) : Optional.empty();
             Optional<ChangeFeed> feed =
                     entry.isPresent() ? new FeedEntries(sql, dialect).find(entry.get()) : Optional.empty();
             return feed.isEmpty()

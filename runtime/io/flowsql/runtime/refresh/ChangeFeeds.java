@@ -146,7 +146,7 @@ final class ChangeFeeds implements FeedFinder {
 
     @Override
     public Optional<ChangeFeed> find(TableRef table) throws SQLException {
-        Optional<TableEntry> entry = catalog.table(table);
+        Optional<TableEntry> entry = catalog.exactly(table);
         return entry.isPresent() ? entries.find(entry.get()) : Optional.empty();
     }
 
@@ -172,7 +172,7 @@ final class ChangeFeeds implements FeedFinder {
     }
 
     private TableEntry require(TableRef table) throws SQLException {
-        return catalog.table(table)
+        return catalog.exactly(table)
                 .orElseThrow(() -> FlowException.of(
                         FlowError.DELTA_MISSING_CHANGE_DATA, table.table(), "it is no streaming table"));
     }

@@ -115,7 +115,7 @@ public final class Definitions {
 
     /** A table of ours that does not refuse to have one. */
     private void checkFeed(StreamInput input) throws SQLException {
-        TableEntry source = (catalog.exists() ? catalog.table(input.table()) : Optional.<TableEntry>empty())
+        TableEntry source = (catalog.exists() ? catalog.exactly(input.table()) : Optional.<TableEntry>empty())
                 .orElseThrow(() -> FlowException.of(
                         FlowError.DELTA_MISSING_CHANGE_DATA, input.label(), "it is no streaming table"));
         TableDefinition definition = binder(source.definedIn()).table(statement(source), source.statement());
