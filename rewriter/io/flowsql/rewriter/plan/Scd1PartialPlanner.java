@@ -13,7 +13,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
@@ -52,7 +51,8 @@ final class Scd1PartialPlanner {
     }
 
     Plan plan(String source) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
+        CdcStage stage = new CdcStage(frame, source);
+        List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());
         steps.add(frame.temporary(
                 KEYS, "find the keys", "Only what is known of these keys is read", frame.keys(), keys()));
@@ -78,7 +78,8 @@ final class Scd1PartialPlanner {
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS, STAGE));
+        steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 

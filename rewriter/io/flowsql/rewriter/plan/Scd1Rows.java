@@ -6,6 +6,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -45,7 +46,10 @@ final class Scd1Rows {
     }
 
     List<Step> write() {
-        return dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : List.of(merge());
+        if (dialect.replacesByDeleteAndInsert()) {
+            return deleteAndInsert();
+        }
+        return dialect.updatesFrom() ? updateAndInsert() : List.of(merge());
     }
 
     private List<Step> deleteAndInsert() {
@@ -68,6 +72,37 @@ final class Scd1Rows {
                         "Deletes leave no row",
                         "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
                                 .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))));
+    }
+
+    private List<Step> updateAndInsert() {
+        String target = dialect.table(frame.target().table());
+        String winners = frame.temporary(WINNERS);
+        String deleted = "w." + frame.quote(DELETED);
+        String there = "w." + frame.quote(EXISTS);
+        String keys = frame.keysEqual("t", "w");
+        List<Step> steps = new ArrayList<>();
+        steps.add(Step.of(
+                "remove deleted rows",
+                "Joined through the index on the keys",
+                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s AND %s"
+                        .formatted(target, winners, there, deleted, keys)));
+        if (!changeable().isEmpty()) {
+            String assignments = changeable().stream()
+                    .map(c -> frame.quote(c) + " = w." + frame.quote(c))
+                    .collect(Collectors.joining(", "));
+            steps.add(Step.of(
+                    "change rows in place",
+                    "Rows that stay as they are are not written",
+                    "UPDATE %s AS t SET %s FROM %s AS w WHERE %s AND NOT %s AND NOT w.%s AND %s"
+                            .formatted(target, assignments, winners, there, deleted, frame.quote(SAME), keys)));
+        }
+        String columns = dialect.quote(written);
+        steps.add(Step.of(
+                "insert new rows",
+                "Those of keys that are not there",
+                "INSERT INTO %s (%s) SELECT %s FROM %s AS w WHERE NOT %s AND NOT %s"
+                        .formatted(target, columns, columns, winners, there, deleted)));
+        return steps;
     }
 
     private Step merge() {

@@ -13,7 +13,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
@@ -36,9 +35,12 @@ final class Scd2Events {
     private static final String NO_TIME = "CAST(NULL AS TIMESTAMP WITH TIME ZONE)";
 
     private final CdcFrame frame;
+    private final String staged;
 
-    Scd2Events(CdcFrame frame) {
+    /** @param staged what stands behind FROM for the events of the batch */
+    Scd2Events(CdcFrame frame, String staged) {
         this.frame = frame;
+        this.staged = staged;
     }
 
     List<Step> steps() {
@@ -49,7 +51,7 @@ final class Scd2Events {
                         "Only the history of these keys is read",
                         frame.keys(),
                         "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                                + frame.temporary(STAGE)),
+                                + staged + " n"),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -163,7 +165,7 @@ final class Scd2Events {
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(frame.noRow() + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
-        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
+        return "SELECT " + CdcFrame.list(values) + " FROM " + staged + " n";
     }
 
     /** The upsert at the start of a row. Where its run went on, the row shows the untracked values of a later one. */

@@ -7,7 +7,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.LAST;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -35,8 +34,9 @@ final class Scd2Planner {
     }
 
     Plan plan(String source) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
-        steps.addAll(new Scd2Events(frame).steps());
+        CdcStage stage = new CdcStage(frame, source);
+        List<Step> steps = new ArrayList<>(stage.steps());
+        steps.addAll(new Scd2Events(frame, stage.events()).steps());
         steps.add(new Scd2Timeline(frame).step());
         steps.add(frame.temporary(
                 CHANGES,
@@ -48,7 +48,8 @@ final class Scd2Planner {
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS, STAGE));
+        steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 

@@ -130,7 +130,7 @@ public final class TargetSchema {
     private TargetLayout layout(Shape data) {
         return flows.stream()
                 .map(flow -> flow.layout(data))
-                .reduce((first, other) -> first.withPartial(other.partial()))
+                .reduce(TargetLayout::with)
                 .orElseThrow();
     }
 
@@ -186,7 +186,11 @@ public final class TargetSchema {
                             layout.partial().stream().anyMatch(u -> u.column().equals(c)))
                     .toList();
             CdcTarget cdc = new CdcTarget(
-                    target.table(), before, layout.tracked(), layout.partial(), target.state(), target.index());
+                    target.table(), before, "", layout.tracked(), layout.partial(), target.state(), target.index());
+            String shown = stored.get().sequenceColumn();
+            if (!shown.isEmpty() && !shown.equals(layout.sequenceColumn())) {
+                steps.addAll(new ShownSequence(dialect, autoCdc().get(), cdc, shown).steps());
+            }
             steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
         }
         addColumns(steps, missing);
@@ -218,7 +222,7 @@ public final class TargetSchema {
         }
         AutoCdcFlow flow = autoCdc().get();
         CdcTarget cdc =
-                new CdcTarget(target.table(), data, layout(data).tracked(), List.of(), target.state(), target.index());
+                new CdcTarget(target.table(), data, "", layout(data).tracked(), List.of(), target.state(), target.index());
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of(
                 "drop old state",

@@ -37,6 +37,13 @@ final class Truncation {
         return alias + "." + frame.quote(frame.keys().get(0)) + " IS NULL";
     }
 
+    /** Those of the events that are no truncates. */
+    String ofKeys(String events) {
+        return frame.flow().truncateWhen().isPresent()
+                ? "(SELECT x.* FROM " + events + " x WHERE NOT x." + frame.quote(TRUNCATES) + ")"
+                : events;
+    }
+
     /** The staged events of keys, without those that a truncate has outdated. */
     String newEvents() {
         String truncates = frame.flow().truncateWhen().isPresent() ? "NOT x." + frame.quote(TRUNCATES) + " AND " : "";
