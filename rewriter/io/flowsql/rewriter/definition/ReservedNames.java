@@ -53,6 +53,7 @@ public final class ReservedNames {
     public static final String HIDDEN = PREFIX + "hidden";
     public static final String LAST = PREFIX + "last";
     public static final String GONE = PREFIX + "gone";
+    public static final String REPEATED = PREFIX + "repeated";
 
     public static final String STAGE = PREFIX + "stage";
     public static final String WINNERS = PREFIX + "winners";

@@ -129,11 +129,17 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      * @param relation what stands behind FROM
      * @param keys columns that are equal in a group
      * @param order expressions by which the rows of a group are compared, one after the other, with NULL first
+     * @param nullable whether there may be a NULL among them
      * @param number a column of which no value comes twice, the last in the order
      * @param columns to be selected, {@code keys} and {@code number} among them
      */
     default String greatest(
-            String relation, List<String> keys, List<String> order, String number, List<String> columns) {
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
         String rank = quote("__flowsql_rank");
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT " + quote("g", columns) + " FROM (SELECT x.*, ROW_NUMBER() OVER (PARTITION BY " + quote(keys)

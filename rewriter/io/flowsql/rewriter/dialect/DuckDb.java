@@ -99,10 +99,16 @@ public record DuckDb() implements Dialect {
      */
     @Override
     public String greatest(
-            String relation, List<String> keys, List<String> order, String number, List<String> columns) {
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
         StringBuilder fields = new StringBuilder();
         for (int i = 0; i < order.size(); i++) {
-            fields.append("p%1$d := %2$s IS NOT NULL, v%1$d := %2$s, ".formatted(i, order.get(i)));
+            fields.append(nullable ? "p%d := %s IS NOT NULL, ".formatted(i, order.get(i)) : "")
+                    .append("v%d := %s, ".formatted(i, order.get(i)));
         }
         return "SELECT " + quote("x", columns) + " FROM " + relation + " x JOIN (SELECT struct_extract(max(struct_pack("
                 + fields + "n := " + quote(number) + ")), 'n') AS n FROM " + relation + " y GROUP BY " + quote(keys)

@@ -109,7 +109,12 @@ public record H2() implements Dialect {
     /** By an aggregate, which takes a third of the time of a window (2.5.252). The greatest ROW is so with NULL first. */
     @Override
     public String greatest(
-            String relation, List<String> keys, List<String> order, String number, List<String> columns) {
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
         List<String> others = columns.stream().filter(c -> !keys.contains(c)).toList();
         List<String> fields = new ArrayList<>(order);
         fields.add(quote(number));

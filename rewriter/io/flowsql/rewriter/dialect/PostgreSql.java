@@ -170,7 +170,12 @@ public record PostgreSql(int version) implements Dialect {
 
     @Override
     public String greatest(
-            String relation, List<String> keys, List<String> order, String number, List<String> columns) {
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT DISTINCT ON (" + quote(keys) + ") " + quote(columns) + " FROM " + relation + " x ORDER BY "
                 + quote(keys) + ", " + descending + quote(number) + " DESC";

@@ -78,7 +78,7 @@ final class HistoryRows {
         String sql = """
                 SELECT count(*) FILTER (WHERE NOT %1$s AND %2$s IS NULL),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s IS NOT NULL),
-                       count(*) FILTER (WHERE %1$s)
+                       count(*) FILTER (WHERE %1$s AND %2$s IS NOT NULL)
                 FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.temporary(CHANGES));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }

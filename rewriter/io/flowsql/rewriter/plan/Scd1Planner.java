@@ -73,7 +73,13 @@ final class Scd1Planner {
         List<String> order = CdcFrame.concat(
                 frame.order().ordered(frame.quoted("", frame.sequence())),
                 List.of("NOT " + frame.quote(DELETED)));
-        String newest = dialect.greatest(truncation.ofKeys(events), frame.keys(), order, ARRIVAL, eventColumns);
+        String newest = dialect.greatest(
+                truncation.ofKeys(events),
+                frame.keys(),
+                order,
+                frame.sequenceDefinition().struct(),
+                ARRIVAL,
+                eventColumns);
         List<String> values = new ArrayList<>();
         values.addAll(frame.quoted("n", frame.sequence()));
         values.add("n." + frame.quote(DELETED));

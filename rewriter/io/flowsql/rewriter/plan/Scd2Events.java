@@ -43,7 +43,8 @@ final class Scd2Events {
         this.staged = staged;
     }
 
-    List<Step> steps() {
+    /** What is known of the keys. */
+    List<Step> known() {
         return List.of(
                 frame.temporary(
                         KEYS,
@@ -63,13 +64,16 @@ final class Scd2Events {
                         "read their state",
                         "It tells of the events that the rows do not show",
                         CdcFrame.concat(List.of(ROW), stateColumns(frame)),
-                        oldState()),
-                frame.temporary(
+                        oldState()));
+    }
+
+    Step step() {
+        return frame.temporary(
                         EVENTS,
                         "put all events together",
                         "Of two upserts with one sequence the later arrival counts; a delete goes before them",
                         columns(frame),
-                        events()));
+                        events());
     }
 
     /** Columns of {@link ReservedNames#EVENTS}. */
@@ -144,11 +148,21 @@ final class Scd2Events {
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
         values.add(overlay.rank() + " AS " + frame.quote(RANK));
-        String all = String.join(
-                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
-                + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
+                + CdcFrame.list(values) + "\n  FROM (\n    " + all() + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";
+    }
+
+    /**
+     * All of them, those of one moment among them: {@link #columns}, the arrival, and for the upsert of a row that is there the end that it has.
+     */
+    String all() {
+        return String.join(
+                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
+    }
+
+    private String noEnd() {
+        return "CAST(NULL AS " + frame.dialect().sequenceType(frame.sequenceDefinition()) + ")";
     }
 
     private String newEvents() {
@@ -165,6 +179,7 @@ final class Scd2Events {
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(frame.noRow() + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
+        values.add(noEnd() + " AS " + frame.quote(END));
         return "SELECT " + CdcFrame.list(values) + " FROM " + staged + " n";
     }
 
@@ -180,7 +195,8 @@ final class Scd2Events {
                         : "o." + frame.quote(c),
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
-                "o." + frame.quote(ROW));
+                "o." + frame.quote(ROW),
+                "o." + frame.quote(frame.endAt()));
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
                 + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
@@ -202,7 +218,8 @@ final class Scd2Events {
                         : "o." + frame.quote(c),
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
-                frame.noRow());
+                frame.noRow(),
+                noEnd());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
@@ -212,7 +229,7 @@ final class Scd2Events {
 
     private String shownDeletes() {
         String values = applied(
-                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow());
+                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow(), noEnd());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
@@ -225,7 +242,8 @@ final class Scd2Events {
                 frame::nullOf,
                 "h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
-                frame.noRow());
+                frame.noRow(),
+                noEnd());
         return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE h." + frame.quote(KIND) + " = "
                 + DELETE;
     }
@@ -238,11 +256,12 @@ final class Scd2Events {
             UnaryOperator<String> data,
             String recordedAt,
             String unsaid,
-            String row) {
+            String row,
+            String end) {
         List<String> values = new ArrayList<>(frame.quoted(relation, CdcFrame.concat(frame.keys(), sequence)));
         values.add(String.valueOf(kind));
         frame.data().forEach(c -> values.add(data.apply(c)));
-        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0"));
+        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0", end));
         return CdcFrame.list(values);
     }
 }

@@ -2,16 +2,24 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
+import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.LAST;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
+import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * SCD TYPE 2: of each key one row for every run of upserts with the same tracked values.
@@ -36,14 +44,22 @@ final class Scd2Planner {
     Plan plan(String source) {
         CdcStage stage = new CdcStage(frame, source);
         List<Step> steps = new ArrayList<>(stage.steps());
-        steps.addAll(new Scd2Events(frame, stage.events()).steps());
-        steps.add(new Scd2Timeline(frame).step());
-        steps.add(frame.temporary(
-                CHANGES,
-                "find the rows that differ",
-                "Rows that stay as they are are not written",
-                rows.changeColumns(),
-                rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD)));
+        Scd2Events events = new Scd2Events(frame, stage.events());
+        steps.addAll(events.known());
+        if (frame.isPartial() || !frame.untracked().isEmpty()) {
+            steps.addAll(inFull(events));
+        } else {
+            steps.add(changes(
+                    "find the rows to write",
+                    "By the neighbours of each event, where every upsert gives a row",
+                    new PlainTimeline(frame).changes(events.all())));
+            steps.add(new Step.When(
+                    "look for upserts that give no row",
+                    "They repeat another one, or change nothing",
+                    "SELECT count(*) FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(REPEATED),
+                    Stream.concat(frame.drop(CHANGES).stream(), inFull(events).stream())
+                            .toList()));
+        }
         steps.add(rows.count());
         steps.addAll(rows.write());
         steps.addAll(state());
@@ -53,6 +69,33 @@ final class Scd2Planner {
         return new Plan(steps);
     }
 
+    /** Events of one moment made into one, and runs of upserts. */
+    private List<Step> inFull(Scd2Events events) {
+        List<String> columns = CdcFrame.concat(frame.keys(), frame.data());
+        List<String> remembered = CdcFrame.concat(frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT));
+        String nulls = CdcFrame.list(
+                frame.aliased(Collections.nCopies(remembered.size(), "NULL"), remembered));
+        String all = "SELECT c.*, " + nulls + ", FALSE AS " + frame.quote(REPEATED) + " FROM (\n"
+                + rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD) + "\n) c\nUNION ALL SELECT NULL, TRUE, "
+                + dialect.quote(columns) + ", NULL, NULL, " + dialect.quote(remembered) + ", FALSE FROM "
+                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN);
+        return List.of(
+                events.step(),
+                new Scd2Timeline(frame).step(),
+                changes("find the rows that differ", "Rows that stay as they are are not written", all));
+    }
+
+    private Step changes(String name, String reason, String query) {
+        return frame.temporary(
+                CHANGES,
+                name,
+                reason,
+                CdcFrame.concat(
+                        rows.changeColumns(), frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT, REPEATED)),
+                query);
+    }
+
+    /** In the changes, an event that gives no row is one that is gone and was not there. */
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
         String columns = dialect.quote(Scd2Events.stateColumns(frame));
@@ -63,6 +106,7 @@ final class Scd2Planner {
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
                         "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
-                                + frame.temporary(TIMELINE) + " WHERE " + frame.quote(HIDDEN))));
+                                + frame.temporary(CHANGES) + " WHERE " + frame.quote(GONE) + " AND " + frame.quote(ROW)
+                                + " IS NULL")));
     }
 }

@@ -85,9 +85,16 @@ final class FlowRun {
 
     /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
     void createStages(Shape data, TargetLayout layout) throws SQLException {
-        for (Step step : explain(data, layout)) {
+        createStages(explain(data, layout));
+    }
+
+    private void createStages(List<Step> steps) throws SQLException {
+        for (Step step : steps) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
                 sql.execute(stage.creation());
+            }
+            if (step instanceof Step.When when) {
+                createStages(when.steps());
             }
         }
     }

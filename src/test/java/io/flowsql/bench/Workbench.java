@@ -154,7 +154,7 @@ final class Workbench {
     private String events() {
         long keys = size.keys(history);
         String id = "i * %d %% %d".formatted(SPREAD, keys);
-        String inOrder = "100000000 + i";
+        String inOrder = "100000000 + i * 10";
         String sequence = history.late()
                 ? "CASE WHEN i %% 20 = 7 THEN %s ELSE %s END".formatted(late("(" + id + ")"), inOrder)
                 : inOrder;
@@ -167,7 +167,7 @@ final class Workbench {
     /** In the middle of a version, or of what the same events bring. */
     private String late(String id) {
         return size.rows() == 0
-                ? "100000000 + i - (i * 7) % 400000 - 400000"
+                ? "100000005 + (i - 350000) * 10"
                 : "(i %% 4) * 1000 + %s %% 1000 + 1 + (i %% 997)".formatted(id);
     }
 
