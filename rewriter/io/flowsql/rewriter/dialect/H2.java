@@ -120,9 +120,10 @@ public record H2() implements Dialect {
         fields.add(quote(number));
         List<String> values = new ArrayList<>();
         for (String column : columns) {
-            values.add(keys.contains(column)
-                    ? quote(column)
-                    : "(g.r).C" + (fields.size() + others.indexOf(column) + 1) + " AS " + quote(column));
+            values.add(
+                    keys.contains(column)
+                            ? quote(column)
+                            : "(g.r).C" + (fields.size() + others.indexOf(column) + 1) + " AS " + quote(column));
         }
         fields.addAll(others.stream().map(this::quote).toList());
         return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("

@@ -39,8 +39,7 @@ final class BitemporalEvents {
                 "find the keys",
                 "Only the history of these keys is read",
                 frame.keys(),
-                "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                        + staged + " n"));
+                "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + staged + " n"));
         steps.add(frame.temporary(
                 EVENTS,
                 "put all events together",

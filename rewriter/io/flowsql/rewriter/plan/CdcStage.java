@@ -172,7 +172,7 @@ final class CdcStage {
                 .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
                         + " AS VARCHAR), 'NULL')")
                 .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + events() + " n WHERE " + wrong + " ORDER BY "
-                + frame.quote(ARRIVAL) + " LIMIT 5";
+        return "SELECT " + text + " FROM " + events() + " n WHERE " + wrong + " ORDER BY " + frame.quote(ARRIVAL)
+                + " LIMIT 5";
     }
 }

@@ -51,9 +51,10 @@ final class PlainTimeline {
                         List.of(KIND))));
         values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(UNSAID));
         values.addAll(frame.quoted("", List.of(RECORDED_AT, REPEATED)));
-        String differs = frame.exact(frame.endAt(), end) + " IS DISTINCT FROM "
-                + frame.exact(frame.endAt(), frame.quote(END));
-        return "SELECT " + CdcFrame.list(values) + "\nFROM (\n  SELECT " + CdcFrame.list(judged()) + "\n  FROM (\n    SELECT "
+        String differs =
+                frame.exact(frame.endAt(), end) + " IS DISTINCT FROM " + frame.exact(frame.endAt(), frame.quote(END));
+        return "SELECT " + CdcFrame.list(values) + "\nFROM (\n  SELECT " + CdcFrame.list(judged())
+                + "\n  FROM (\n    SELECT "
                 + CdcFrame.list(neighbours()) + "\n    FROM (\n    " + events + "\n    ) e\n  ) l\n) r\nWHERE "
                 + frame.quote(REPEATED) + " OR CASE WHEN " + upsert + " THEN " + frame.quote(ROW) + " IS NULL OR "
                 + differs + " ELSE " + Scd2Timeline.deleteIsHidden(frame) + " END";
@@ -64,11 +65,7 @@ final class PlainTimeline {
         List<String> values = new ArrayList<>(frame.quoted(
                 "",
                 CdcFrame.concat(
-                        frame.keys(),
-                        frame.sequence(),
-                        List.of(KIND),
-                        frame.data(),
-                        List.of(RECORDED_AT, ROW, END))));
+                        frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, ROW, END))));
         values.addAll(frame.aliased(
                 sequence.stream().map(c -> "LEAD(" + c + ")" + inOrder).toList(), frame.numbered(NEXT)));
         values.add("LEAD(" + kind + ")" + inOrder + " AS " + frame.quote(NEXT_KIND));

@@ -71,8 +71,7 @@ final class Scd1Planner {
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
         List<String> order = CdcFrame.concat(
-                frame.order().ordered(frame.quoted("", frame.sequence())),
-                List.of("NOT " + frame.quote(DELETED)));
+                frame.order().ordered(frame.quoted("", frame.sequence())), List.of("NOT " + frame.quote(DELETED)));
         String newest = dialect.greatest(
                 truncation.ofKeys(events),
                 frame.keys(),
@@ -85,8 +84,8 @@ final class Scd1Planner {
         values.add("n." + frame.quote(DELETED));
         values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
         values.add("s." + key + " IS NOT NULL AS " + frame.quote(KNOWN));
-        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n", key) : isTie())
-                + " AS " + frame.quote(SAME));
+        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n", key) : isTie()) + " AS "
+                + frame.quote(SAME));
         values.addAll(frame.quoted("n", frame.columns()));
         return """
                 SELECT %s

@@ -51,8 +51,7 @@ final class Scd2Events {
                         "find the keys",
                         "Only the history of these keys is read",
                         frame.keys(),
-                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                                + staged + " n"),
+                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + staged + " n"),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -69,11 +68,11 @@ final class Scd2Events {
 
     Step step() {
         return frame.temporary(
-                        EVENTS,
-                        "put all events together",
-                        "Of two upserts with one sequence the later arrival counts; a delete goes before them",
-                        columns(frame),
-                        events());
+                EVENTS,
+                "put all events together",
+                "Of two upserts with one sequence the later arrival counts; a delete goes before them",
+                columns(frame),
+                events());
     }
 
     /** Columns of {@link ReservedNames#EVENTS}. */
@@ -229,7 +228,14 @@ final class Scd2Events {
 
     private String shownDeletes() {
         String values = applied(
-                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow(), noEnd());
+                "o",
+                frame.numbered(END),
+                DELETE,
+                frame::nullOf,
+                CdcFrame.NOW,
+                CdcFrame.ALL_SAID,
+                frame.noRow(),
+                noEnd());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }

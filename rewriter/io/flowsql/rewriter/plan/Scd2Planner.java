@@ -73,8 +73,7 @@ final class Scd2Planner {
     private List<Step> inFull(Scd2Events events) {
         List<String> columns = CdcFrame.concat(frame.keys(), frame.data());
         List<String> remembered = CdcFrame.concat(frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT));
-        String nulls = CdcFrame.list(
-                frame.aliased(Collections.nCopies(remembered.size(), "NULL"), remembered));
+        String nulls = CdcFrame.list(frame.aliased(Collections.nCopies(remembered.size(), "NULL"), remembered));
         String all = "SELECT c.*, " + nulls + ", FALSE AS " + frame.quote(REPEATED) + " FROM (\n"
                 + rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD) + "\n) c\nUNION ALL SELECT NULL, TRUE, "
                 + dialect.quote(columns) + ", NULL, NULL, " + dialect.quote(remembered) + ", FALSE FROM "
@@ -90,8 +89,7 @@ final class Scd2Planner {
                 CHANGES,
                 name,
                 reason,
-                CdcFrame.concat(
-                        rows.changeColumns(), frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT, REPEATED)),
+                CdcFrame.concat(rows.changeColumns(), frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT, REPEATED)),
                 query);
     }
 

@@ -221,8 +221,8 @@ public final class TargetSchema {
             return List.of();
         }
         AutoCdcFlow flow = autoCdc().get();
-        CdcTarget cdc =
-                new CdcTarget(target.table(), data, "", layout(data).tracked(), List.of(), target.state(), target.index());
+        CdcTarget cdc = new CdcTarget(
+                target.table(), data, "", layout(data).tracked(), List.of(), target.state(), target.index());
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of(
                 "drop old state",

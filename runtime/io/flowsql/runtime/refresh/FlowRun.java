@@ -179,7 +179,13 @@ final class FlowRun {
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
-                    target.table(), data, layout.sequenceColumn(), layout.tracked(), layout.partial(), target.state(), target.index());
+                    target.table(),
+                    data,
+                    layout.sequenceColumn(),
+                    layout.tracked(),
+                    layout.partial(),
+                    target.state(),
+                    target.index());
             return planner.autoCdc(
                     autoCdc,
                     cdcTarget,

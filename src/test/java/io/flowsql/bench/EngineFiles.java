@@ -125,8 +125,8 @@ sealed interface EngineFiles {
     /** On a server that keeps what it commits, unlike that of the tests. */
     record PostgresFiles(String template) implements EngineFiles {
         private static final class Shared {
-            static final PostgresServer SERVER = PostgresServer.start(List.of(
-                    "shared_buffers=1GB", "work_mem=64MB", "maintenance_work_mem=256MB", "max_wal_size=8GB"));
+            static final PostgresServer SERVER = PostgresServer.start(
+                    List.of("shared_buffers=1GB", "work_mem=64MB", "maintenance_work_mem=256MB", "max_wal_size=8GB"));
         }
 
         public PostgresFiles {
@@ -168,7 +168,8 @@ sealed interface EngineFiles {
 
         @Override
         public String series(long length) {
-            return "(SELECT * FROM generate_series(CAST(0 AS BIGINT), CAST(" + (length - 1) + " AS BIGINT)) AS g(i)) s0";
+            return "(SELECT * FROM generate_series(CAST(0 AS BIGINT), CAST(" + (length - 1)
+                    + " AS BIGINT)) AS g(i)) s0";
         }
     }
 }

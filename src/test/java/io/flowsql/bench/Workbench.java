@@ -5,15 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.flowsql.testdb.Engine;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +37,8 @@ final class Workbench {
     }
 
     static Workbench create(Engine engine, History history, Size size) throws SQLException, IOException {
-        EngineFiles files = EngineFiles.of(engine, "%s_%s".formatted(history, size.name().toLowerCase(java.util.Locale.ROOT)));
+        EngineFiles files =
+                EngineFiles.of(engine, "%s_%s".formatted(history, size.name().toLowerCase(Locale.ROOT)));
         var bench = new Workbench(engine, history, size, files);
         try (Connection connection = files.connect(files.template())) {
             bench.fill(connection);
@@ -146,8 +144,7 @@ final class Workbench {
         return """
                 SELECT k, 'name ' || (i %% 1000), 'city ' || (i %% 50), i, v * 1000 + k %% 1000,
                   CASE WHEN v < %2$d THEN (v + 1) * 1000 + k %% 1000 END%3$s
-                FROM (SELECT i, i %% %1$d AS k, (i - i %% %1$d) / %1$d AS v FROM %4$s) s""".formatted(
-                        keys, Size.VERSIONS - 1, deleted, files.series(keys * Size.VERSIONS))
+                FROM (SELECT i, i %% %1$d AS k, (i - i %% %1$d) / %1$d AS v FROM %4$s) s""".formatted(keys, Size.VERSIONS - 1, deleted, files.series(keys * Size.VERSIONS))
                 .replace(") / ", engine == Engine.DUCKDB ? ") // " : ") / ");
     }
 
