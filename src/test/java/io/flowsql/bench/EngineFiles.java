@@ -1,14 +1,18 @@
 package io.flowsql.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.flowsql.testdb.Engine;
 import io.flowsql.testdb.PostgresServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,6 +44,10 @@ sealed interface EngineFiles {
     String copy() throws SQLException, IOException;
 
     void remove(String database) throws SQLException;
+
+    default long processorMillis(Connection connection) throws SQLException {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1_000_000;
+    }
 
     /** A relation with a column {@code i} from 0 on. */
     String series(long length);
@@ -126,7 +134,7 @@ sealed interface EngineFiles {
     record PostgresFiles(String template) implements EngineFiles {
         private static final class Shared {
             static final PostgresServer SERVER = PostgresServer.start(
-                    List.of("shared_buffers=1GB", "work_mem=64MB", "maintenance_work_mem=256MB", "max_wal_size=8GB"));
+                    List.of("shared_buffers=1GB", "work_mem=64MB", "maintenance_work_mem=256MB", "max_wal_size=8GB", "max_parallel_workers_per_gather=0"));
         }
 
         public PostgresFiles {
@@ -164,6 +172,21 @@ sealed interface EngineFiles {
         @Override
         public void remove(String database) {
             admin("DROP DATABASE " + database + " WITH (FORCE)");
+        }
+
+        /** With the server's process, in hundredths of a second. */
+        @Override
+        public long processorMillis(Connection connection) throws SQLException {
+            long own = EngineFiles.super.processorMillis(connection);
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+                row.next();
+                String line = Files.readString(Path.of("/proc/" + row.getInt(1) + "/stat"));
+                String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+                return own + 10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
+            } catch (IOException e) {
+                return own;
+            }
         }
 
         @Override

@@ -105,8 +105,9 @@ final class Workbench {
             }
         }
 
-        Connection connection() {
-            return connection;
+        /** What this process has taken of the processors, and the server's process of this connection, on Linux. */
+        long processorMillis() throws SQLException {
+            return files.processorMillis(connection);
         }
 
         @Override
