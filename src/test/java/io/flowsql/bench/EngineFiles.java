@@ -133,8 +133,12 @@ sealed interface EngineFiles {
     /** On a server that keeps what it commits, unlike that of the tests. */
     record PostgresFiles(String template) implements EngineFiles {
         private static final class Shared {
-            static final PostgresServer SERVER = PostgresServer.start(
-                    List.of("shared_buffers=1GB", "work_mem=64MB", "maintenance_work_mem=256MB", "max_wal_size=8GB", "max_parallel_workers_per_gather=0"));
+            static final PostgresServer SERVER = PostgresServer.start(List.of(
+                    "shared_buffers=1GB",
+                    "work_mem=64MB",
+                    "maintenance_work_mem=256MB",
+                    "max_wal_size=8GB",
+                    "max_parallel_workers_per_gather=0"));
         }
 
         public PostgresFiles {

@@ -76,9 +76,8 @@ public final class RefreshComparison {
                 double time = shot(engine, history, size, way);
                 if (round > 0) {
                     times.computeIfAbsent(way, w -> new ArrayList<>()).add(time);
-                    processor
-                            .computeIfAbsent(way, w -> new ArrayList<>())
-                            .add((double) RefreshBenchmark.lastProcessorMillis);
+                    processor.computeIfAbsent(way, w -> new ArrayList<>()).add((double)
+                            RefreshBenchmark.lastProcessorMillis);
                 }
             }
         }
@@ -96,8 +95,7 @@ public final class RefreshComparison {
         double best = median(times.get("best"));
         double refresh = median(times.get("refresh"));
         double naive = median(times.get("naive"));
-        return "%.0f | %.0f | **%.2f** | %.0f | %.1f"
-                .formatted(best, refresh, refresh / best, naive, naive / refresh);
+        return "%.0f | %.0f | **%.2f** | %.0f | %.1f".formatted(best, refresh, refresh / best, naive, naive / refresh);
     }
 
     /** Refreshes without news, as of a program that has been running for a while: a parser's first run takes longer than a batch. */
