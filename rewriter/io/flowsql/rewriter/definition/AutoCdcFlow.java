@@ -58,7 +58,26 @@ public record AutoCdcFlow(
         authorship.mayLeaveUnsaid(output.without(keys).names()).stream()
                 .map(u -> u.in(target.find(u.column()).map(Column::name).orElse(u.column())))
                 .forEach(unsaid::add);
-        return new TargetLayout(storedAs.sql(), keyColumns, sequenceTypes(), tracked, unsaid);
+        return new TargetLayout(
+                storedAs.sql(),
+                keyColumns,
+                sequenceTypes(),
+                unsaid.isEmpty() ? sequenceColumn(target.union(output)) : "",
+                tracked,
+                unsaid);
+    }
+
+    /** A truncate has a sequence that no row shows. */
+    private String sequenceColumn(Shape all) {
+        if (storedAs != StoredAs.SCD_TYPE_1 || truncateWhen.isPresent()) {
+            return "";
+        }
+        return sequence.column(source.shape())
+                .flatMap(c -> output.find(c.name()))
+                .flatMap(c -> all.find(c.name()))
+                .filter(c -> c.type().equals(sequence.type()))
+                .map(Column::name)
+                .orElse("");
     }
 
     @Override

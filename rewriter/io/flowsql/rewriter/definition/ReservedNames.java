@@ -62,6 +62,9 @@ public final class ReservedNames {
     public static final String REPEATED = PREFIX + "repeated";
     public static final String COPIES = PREFIX + "copies";
     public static final String GONE = PREFIX + "gone";
+    public static final String REPEATS = PREFIX + "repeats";
+    public static final String LATE = PREFIX + "late";
+    public static final String TIED = PREFIX + "tied";
 
     public static final String BEFORE = PREFIX + "before_";
 

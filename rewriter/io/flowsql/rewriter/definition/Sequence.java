@@ -1,6 +1,8 @@
 package io.flowsql.rewriter.definition;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,6 +12,8 @@ import java.util.stream.Collectors;
  * where they are shown, in {@code __START_AT} and {@code __END_AT}.
  */
 public record Sequence(List<Field> fields, boolean struct, String label) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
     public Sequence {
         fields = List.copyOf(fields);
         if (fields.isEmpty() || !struct && fields.size() > 1) {
@@ -22,6 +26,18 @@ public record Sequence(List<Field> fields, boolean struct, String label) {
      * @param expression in the engine's SQL, over the source's columns
      */
     public record Field(String name, String expression, String type) {}
+
+    /** The column that it is, where it is one of them as it stands. */
+    public Optional<Column> column(Shape columns) {
+        String name = fields.get(0).expression().strip();
+        if (struct || !NAME.matcher(name).matches()) {
+            return Optional.empty();
+        }
+        List<Column> named = columns.columns().stream()
+                .filter(c -> c.name().equalsIgnoreCase(name))
+                .toList();
+        return named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty();
+    }
 
     /** The type as messages and the catalogue show it: {@code BIGINT}, or {@code STRUCT(ts TIMESTAMP, n INTEGER)}. */
     public String type() {

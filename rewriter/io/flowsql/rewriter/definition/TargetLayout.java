@@ -11,11 +11,17 @@ import java.util.stream.Stream;
  * @param storage {@code APPEND}, or the words of STORED AS
  * @param keys the key columns, empty for append
  * @param sequenceType empty for append
+ * @param sequenceColumn the column that tells of every row which event it shows, so that the state need not; empty if there is none
  * @param tracked the columns of which a change opens a new row of history, empty but for SCD TYPE 2
  * @param partial what some event left unsaid, which then has the value of the event before
  */
 public record TargetLayout(
-        String storage, List<Column> keys, String sequenceType, List<String> tracked, List<Unit> partial) {
+        String storage,
+        List<Column> keys,
+        String sequenceType,
+        String sequenceColumn,
+        List<String> tracked,
+        List<Unit> partial) {
     public static final String APPEND = "APPEND";
 
     public TargetLayout {
@@ -25,13 +31,19 @@ public record TargetLayout(
     }
 
     public static TargetLayout append() {
-        return new TargetLayout(APPEND, List.of(), "", List.of(), List.of());
+        return new TargetLayout(APPEND, List.of(), "", "", List.of(), List.of());
     }
 
-    /** The same with what events left unsaid at any time. */
+    /** That of several flows that share a target. */
+    public TargetLayout with(TargetLayout other) {
+        String shared = sequenceColumn.equals(other.sequenceColumn) ? sequenceColumn : "";
+        return new TargetLayout(storage, keys, sequenceType, shared, tracked, partial).withPartial(other.partial);
+    }
+
+    /** The same with what events left unsaid at any time. Each part of a row may then show another event. */
     public TargetLayout withPartial(Collection<Unit> units) {
         List<Unit> all =
                 Stream.concat(partial.stream(), units.stream()).distinct().toList();
-        return new TargetLayout(storage, keys, sequenceType, tracked, all);
+        return new TargetLayout(storage, keys, sequenceType, all.isEmpty() ? sequenceColumn : "", tracked, all);
     }
 }

@@ -118,6 +118,35 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether changed rows are replaced by DELETE and INSERT rather than changed by MERGE. */
     boolean replacesByDeleteAndInsert();
 
+    /** Whether there is UPDATE .. FROM, which is cheaper than a MERGE that finds most rows in one of its branches only. */
+    default boolean updatesFrom() {
+        return false;
+    }
+
+    /**
+     * Of each group of rows the greatest one: a query.
+     *
+     * @param relation what stands behind FROM
+     * @param keys columns that are equal in a group
+     * @param order expressions by which the rows of a group are compared, one after the other, with NULL first
+     * @param nullable whether there may be a NULL among them
+     * @param number a column of which no value comes twice, the last in the order
+     * @param columns to be selected, {@code keys} and {@code number} among them
+     */
+    default String greatest(
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
+        String rank = quote("__flowsql_rank");
+        String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
+        return "SELECT " + quote("g", columns) + " FROM (SELECT x.*, ROW_NUMBER() OVER (PARTITION BY " + quote(keys)
+                + " ORDER BY " + descending + quote(number) + " DESC) AS " + rank + " FROM " + relation + " x) g WHERE "
+                + rank + " = 1";
+    }
+
     /** The struct of a sequence with several fields. */
     String struct(List<Sequence.Field> fields, List<String> values);
 

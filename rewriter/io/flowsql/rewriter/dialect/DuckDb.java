@@ -93,6 +93,31 @@ public record DuckDb() implements Dialect {
         return true;
     }
 
+    /**
+     * By an aggregate over few columns, and the others by the row's number: a window over all columns takes four times as long (2.0.0.1,
+     * 1 M rows in 200,000 groups). In a struct NULL is the greatest value, so that whether there is one goes before it.
+     *
+     * <p>The number may be that of a row, and of those committed and local ones are not found together, see {@link #rowRanges}: the
+     * operation that changes nothing keeps the optimizer from looking for them.
+     */
+    @Override
+    public String greatest(
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < order.size(); i++) {
+            fields.append(nullable ? "p%d := %s IS NOT NULL, ".formatted(i, order.get(i)) : "")
+                    .append("v%d := %s, ".formatted(i, order.get(i)));
+        }
+        return "SELECT " + quote("x", columns) + " FROM " + relation + " x JOIN (SELECT struct_extract(max(struct_pack("
+                + fields + "n := " + quote(number) + ")), 'n') AS n FROM " + relation + " y GROUP BY " + quote(keys)
+                + ") g ON g.n = xor(x." + quote(number) + ", 0)";
+    }
+
     @Override
     public String struct(List<Sequence.Field> fields, List<String> values) {
         return structOf(fields.stream().map(Sequence.Field::name).toList(), values, "");

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.dialect;
 
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -103,6 +104,30 @@ public record H2() implements Dialect {
     @Override
     public boolean replacesByDeleteAndInsert() {
         return false;
+    }
+
+    /** By an aggregate, which takes a third of the time of a window (2.5.252). The greatest ROW is so with NULL first. */
+    @Override
+    public String greatest(
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
+        List<String> others = columns.stream().filter(c -> !keys.contains(c)).toList();
+        List<String> fields = new ArrayList<>(order);
+        fields.add(quote(number));
+        List<String> values = new ArrayList<>();
+        for (String column : columns) {
+            values.add(
+                    keys.contains(column)
+                            ? quote(column)
+                            : "(g.r).C" + (fields.size() + others.indexOf(column) + 1) + " AS " + quote(column));
+        }
+        fields.addAll(others.stream().map(this::quote).toList());
+        return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("
+                + String.join(", ", fields) + ")) AS r FROM " + relation + " x GROUP BY " + quote(keys) + ") g";
     }
 
     @Override

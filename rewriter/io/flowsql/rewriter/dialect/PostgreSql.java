@@ -163,6 +163,24 @@ public record PostgreSql(int version) implements Dialect {
         return false;
     }
 
+    @Override
+    public boolean updatesFrom() {
+        return true;
+    }
+
+    @Override
+    public String greatest(
+            String relation,
+            List<String> keys,
+            List<String> order,
+            boolean nullable,
+            String number,
+            List<String> columns) {
+        String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
+        return "SELECT DISTINCT ON (" + quote(keys) + ") " + quote(columns) + " FROM " + relation + " x ORDER BY "
+                + quote(keys) + ", " + descending + quote(number) + " DESC";
+    }
+
     /** A composite type would have to be created for each list of fields. */
     @Override
     public String struct(List<Sequence.Field> fields, List<String> values) {

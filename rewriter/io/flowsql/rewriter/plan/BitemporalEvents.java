@@ -12,7 +12,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.NEXT_SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.SYSTEM;
 import static io.flowsql.rewriter.definition.ReservedNames.TIME;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMES;
@@ -25,10 +24,13 @@ import java.util.List;
 /** Every event of the batch's keys, each numbered by when it became known; and the state, which is just that. */
 final class BitemporalEvents {
     private final CdcFrame frame;
+    private final String staged;
     private final Dialect dialect;
 
-    BitemporalEvents(CdcFrame frame) {
+    /** @param staged what stands behind FROM for the events of the batch */
+    BitemporalEvents(CdcFrame frame, String staged) {
         this.frame = frame;
+        this.staged = staged;
         this.dialect = frame.dialect();
     }
 
@@ -39,8 +41,7 @@ final class BitemporalEvents {
                 "find the keys",
                 "Only the history of these keys is read",
                 frame.keys(),
-                "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                        + frame.temporary(STAGE)));
+                "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + staged + " n"));
         steps.add(frame.temporary(
                 EVENTS,
                 "put all events together",
@@ -128,7 +129,7 @@ final class BitemporalEvents {
         values.add((frame.isPartial() ? "n." + frame.quote(UNSAID) : CdcFrame.ALL_SAID) + " AS " + frame.quote(UNSAID));
         values.add("TRUE AS " + frame.quote(NEW));
         values.add("n." + frame.quote(ARRIVAL));
-        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
+        return "SELECT " + CdcFrame.list(values) + " FROM " + staged + " n";
     }
 
     private String knownEvents() {

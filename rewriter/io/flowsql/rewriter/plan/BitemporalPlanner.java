@@ -8,7 +8,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.POINTS;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.ROWS;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMES;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -40,9 +39,10 @@ final class BitemporalPlanner {
     }
 
     Plan plan(String source) {
-        BitemporalEvents events = new BitemporalEvents(frame);
         BitemporalFacts facts = new BitemporalFacts(frame);
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
+        CdcStage stage = new CdcStage(frame, source);
+        BitemporalEvents events = new BitemporalEvents(frame, stage.events());
+        List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(events.steps());
         steps.addAll(facts.steps());
         steps.add(frame.temporary(
@@ -67,7 +67,8 @@ final class BitemporalPlanner {
         steps.add(rows.tally());
         steps.addAll(rows.write());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(CHANGES, ROWS, OLD, FACTS, POINTS, TIMES, EVENTS, KEYS, STAGE));
+        steps.addAll(frame.drop(CHANGES, ROWS, OLD, FACTS, POINTS, TIMES, EVENTS, KEYS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 

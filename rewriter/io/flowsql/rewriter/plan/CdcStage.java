@@ -10,6 +10,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.error.FlowError;
@@ -18,21 +19,45 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The first steps of every AUTO CDC plan: the batch as a temporary table of events, checked.
+ * The first steps of every AUTO CDC plan: the batch as a relation of events, checked.
  *
- * <p>A row of it has the order of arrival, the sequence, whether it is a delete, and the flow's columns under the target's names.
+ * <p>A row of it has the order of arrival, the sequence, whether it is a delete, and the flow's columns under the target's names. The rows of
+ * a plain table stay the same during the transaction and are read where they are. A query may give other ones each time, and what an
+ * event leaves unsaid is worked out once: then the relation is a temporary table.
  */
 final class CdcStage {
     private static final int SAMPLE_COLUMNS = 8;
 
     private final CdcFrame frame;
-
-    CdcStage(CdcFrame frame) {
-        this.frame = frame;
-    }
+    private final String rows;
 
     /** @param rows a relation of the source's columns after {@link ReservedNames#ARRIVAL} */
-    List<Step> steps(String rows) {
+    CdcStage(CdcFrame frame, String rows) {
+        this.frame = frame;
+        this.rows = rows;
+    }
+
+    /** What stands behind FROM for the events. */
+    String events() {
+        return isInPlace() ? "(" + select(rows) + ")" : frame.temporary(STAGE);
+    }
+
+    private boolean isInPlace() {
+        return frame.flow().source() instanceof FlowSource.Table
+                && !frame.isPartial()
+                && frame.flow().truncateWhen().isEmpty()
+                && !(frame.flow().authorship() instanceof Authorship.Listed);
+    }
+
+    /** The temporary tables that it fills. */
+    String[] temporaryTables() {
+        return isInPlace() ? new String[0] : new String[] {STAGE};
+    }
+
+    List<Step> steps() {
+        if (isInPlace()) {
+            return List.of(validate());
+        }
         List<String> columns = CdcFrame.concat(
                 List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns(), optionalColumns());
         return List.of(
@@ -124,7 +149,7 @@ final class CdcStage {
         return new Step.Validate(
                 "check the events",
                 "A NULL in a key or in the sequence rejects the whole batch",
-                "SELECT " + counts + " FROM " + frame.temporary(STAGE),
+                "SELECT " + counts + " FROM " + events() + " n",
                 violations);
     }
 
@@ -147,7 +172,7 @@ final class CdcStage {
                 .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
                         + " AS VARCHAR), 'NULL')")
                 .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + frame.temporary(STAGE) + " WHERE " + wrong + " ORDER BY "
-                + frame.quote(ARRIVAL) + " LIMIT 5";
+        return "SELECT " + text + " FROM " + events() + " n WHERE " + wrong + " ORDER BY " + frame.quote(ARRIVAL)
+                + " LIMIT 5";
     }
 }

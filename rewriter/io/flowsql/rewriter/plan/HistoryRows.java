@@ -92,7 +92,7 @@ final class HistoryRows {
         String sql = """
                 SELECT count(*) FILTER (WHERE NOT %1$s AND %2$s IS NULL),
                        count(*) FILTER (WHERE NOT %1$s AND %2$s IS NOT NULL),
-                       count(*) FILTER (WHERE %1$s)
+                       count(*) FILTER (WHERE %1$s AND %2$s IS NOT NULL)
                 FROM %3$s""".formatted(frame.quote(GONE), frame.quote(ROW), frame.temporary(CHANGES));
         return new Step.Count("count the changes", "Rows inserted, updated and deleted by this refresh", sql);
     }
@@ -109,11 +109,11 @@ final class HistoryRows {
         return new EventTally(frame)
                 .step(
                         frame.temporary(EVENTS) + " e",
-                        "SELECT 0",
-                        "SELECT count(*) FROM " + frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND "
-                                + frame.quote(KIND) + " = " + Scd2Events.DELETE,
-                        "SELECT (SELECT count(*) FROM " + frame.temporary(KEYS) + " k) - (SELECT count(*) FROM ("
-                                + changed + ") c)");
+                        "",
+                        frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND " + frame.quote(KIND) + " = "
+                                + Scd2Events.DELETE,
+                        frame.temporary(KEYS) + " k WHERE NOT EXISTS (SELECT 1 FROM (" + changed + ") c WHERE "
+                                + frame.keysEqual("c", "k") + ")");
     }
 
     List<Step> write() {

@@ -15,7 +15,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
@@ -54,7 +53,8 @@ final class Scd1PartialPlanner {
     }
 
     Plan plan(String source) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
+        CdcStage stage = new CdcStage(frame, source);
+        List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());
         steps.add(frame.temporary(
                 KEYS, "find the keys", "Only what is known of these keys is read", frame.keys(), keys()));
@@ -81,20 +81,20 @@ final class Scd1PartialPlanner {
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS, STAGE));
+        steps.addAll(frame.drop(WINNERS, TIMELINE, EVENTS, KEYS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 
     private Step tally() {
-        String winners = "SELECT count(*) FROM " + frame.temporary(WINNERS) + " WHERE ";
+        String winners = frame.temporary(WINNERS) + " WHERE ";
         String deleted = frame.quote(DELETED);
         return new EventTally(frame)
                 .step(
                         "(SELECT e.*, 1 AS " + frame.quote(COPIES) + ", 0 AS " + frame.quote(REPEATED) + " FROM "
                                 + frame.temporary(EVENTS) + " e) e",
                         truncation.outdatedEvents(),
-                        "SELECT count(*) FROM " + frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND "
-                                + deleted,
+                        frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND " + deleted,
                         winners + frame.quote(SAME) + " OR " + deleted + " AND NOT " + frame.quote(EXISTS));
     }
 

@@ -4,9 +4,8 @@ import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
-import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -21,126 +20,161 @@ import java.util.stream.Collectors;
  * greatest event applied, with the time of its refresh where that was a delete (a tombstone). An event of the batch wins if it is
  * greater, or equal and an upsert. A row that the user deleted or inserted has no say: state without a row is forgotten, a row
  * without state yields to any event.
+ *
+ * <p>Where the target shows the sequence of each row, the state holds the tombstones only, and a row that the user inserted yields to
+ * events that are not older than it says.
  */
 final class Scd1Planner {
     private final CdcFrame frame;
     private final Dialect dialect;
     private final Truncation truncation;
     private final Scd1Rows rows;
+    private final String shown;
 
     Scd1Planner(CdcFrame frame) {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.truncation = new Truncation(frame);
-        this.rows = new Scd1Rows(frame, frame.columns(), carriedOver());
+        this.rows = new Scd1Rows(frame, frame.columns(), List.of());
+        this.shown = frame.target().sequenceColumn();
     }
 
     Plan plan(String source) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
+        CdcStage stage = new CdcStage(frame, source);
+        List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());
         steps.add(frame.temporary(
                 WINNERS,
                 "find the winners",
                 "The newest event of each key in the batch, if nothing newer was applied before",
                 winnerColumns(),
-                winners()));
+                winners(stage.events())));
+        steps.add(dropSecondRows());
+        if (!shown.isEmpty()) {
+            steps.add(dropRepeated());
+        }
         steps.add(rows.count());
-        steps.add(tally());
+        steps.add(new Scd1Tally(frame, truncation).step(stage.events()));
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(WINNERS, STAGE));
+        steps.addAll(frame.drop(WINNERS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 
-    private Step tally() {
-        EventTally tally = new EventTally(frame);
-        String events = truncation.newEvents();
-        String state = dialect.table(frame.target().state());
-        String winners = " FROM " + frame.temporary(WINNERS);
-        String deleted = frame.quote(DELETED);
-        String all = "(" + tally.fresh(events) + " UNION ALL " + tally.known(frame.temporary(STAGE), state) + ") e";
-        String changed = "SELECT count(*)" + winners + " WHERE NOT " + frame.quote(SAME) + " AND (NOT " + deleted
-                + " OR " + frame.quote(EXISTS) + ")";
-        return tally.step(
-                all,
-                truncation.outdatedEvents(),
-                "SELECT count(*)" + winners + " WHERE " + deleted,
-                "SELECT count(*) - (" + changed + ") FROM (SELECT DISTINCT "
-                        + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + events + " d) k");
-    }
-
-    /** Columns of the target that the flow does not carry: an update leaves them as they are. */
-    private List<String> carriedOver() {
-        return frame.target().data().without(frame.columns()).names();
-    }
-
     private List<String> winnerColumns() {
-        return CdcFrame.concat(
-                frame.sequence(), List.of(DELETED, EXISTS, SAME), frame.columns(), carriedOver(), rows.before());
+        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS, KNOWN, SAME), frame.columns(), rows.before());
     }
 
-    private String winners() {
+    private String winners(String events) {
         String key = frame.quote(frame.keys().get(0));
+        List<String> eventColumns =
+                CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
+        List<String> order = CdcFrame.concat(
+                frame.order().ordered(frame.quoted("", frame.sequence())), List.of("NOT " + frame.quote(DELETED)));
+        String newest = dialect.greatest(
+                truncation.ofKeys(events),
+                frame.keys(),
+                order,
+                frame.sequenceDefinition().struct(),
+                ARRIVAL,
+                eventColumns);
         List<String> values = new ArrayList<>();
         values.addAll(frame.quoted("n", frame.sequence()));
         values.add("n." + frame.quote(DELETED));
         values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
-        values.add("NOT n." + frame.quote(DELETED) + " AND " + sameData(key) + " AS " + frame.quote(SAME));
+        values.add("s." + key + " IS NOT NULL AS " + frame.quote(KNOWN));
+        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n", key) : isTie()) + " AS "
+                + frame.quote(SAME));
         values.addAll(frame.quoted("n", frame.columns()));
-        values.addAll(frame.quoted("t", carriedOver()));
         values.addAll(rows.before("t"));
-        // A key that the user put into the target twice has two rows here
-        values.add("ROW_NUMBER() OVER (PARTITION BY " + dialect.quote("n", frame.keys()) + " ORDER BY n." + key
-                + ") AS " + frame.quote(RANK));
         return """
                 SELECT %s
-                FROM (
-                  SELECT %s
-                  FROM %s n
-                  LEFT JOIN %s s ON %s
-                  LEFT JOIN %s t ON %s
-                  WHERE n.%s = 1 AND (%s)
-                ) w
-                WHERE %s = 1""".formatted(
-                        dialect.quote("w", winnerColumns()),
+                FROM (%s) n
+                LEFT JOIN %s s ON %s
+                LEFT JOIN %s t ON %s
+                WHERE NOT %s AND %s""".formatted(
                         CdcFrame.list(values),
-                        ranked(),
+                        newest,
                         dialect.table(frame.target().state()),
                         frame.keysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
-                        frame.quote(RANK),
-                        wins(key),
-                        frame.quote(RANK));
+                        truncation.outdates("n"),
+                        wins(key));
     }
 
-    private String ranked() {
-        return "(SELECT x.*, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY "
-                + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(DELETED) + " ASC, "
-                + frame.quote(ARRIVAL) + " DESC) AS " + frame.quote(RANK) + " FROM " + truncation.newEvents() + " x)";
+    /** A key that the user put into the target twice has two rows there, and would be inserted twice. */
+    private Step dropSecondRows() {
+        String winners = frame.temporary(WINNERS);
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String first = "SELECT min(" + dialect.rowId() + ") FROM " + winners + " GROUP BY " + keys;
+        return new Step.When(
+                "look for keys with two rows",
+                "The target has no unique key: its rows may be changed by hand",
+                "SELECT count(*) FROM (SELECT 1 AS one FROM " + winners + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
+                        + keys + " HAVING count(*) > 1) d",
+                List.of(Step.of(
+                        "count each key once",
+                        "One winner for each key",
+                        "DELETE FROM " + winners + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")")));
     }
 
     private String wins(String key) {
         List<String> now = frame.quoted("n", frame.sequence());
         List<String> before = frame.quoted("s", frame.sequence());
         String live = "s." + frame.quote(DELETED_AT) + " IS NULL";
-        return String.join(
-                " OR ",
-                "s." + key + " IS NULL",
-                live + " AND t." + key + " IS NULL",
-                frame.order().greater(now, before),
-                frame.order().equal(now, before) + " AND NOT n." + frame.quote(DELETED) + " AND NOT (" + live + " AND "
-                        + sameData(key) + ")");
+        String upsert = "NOT n." + frame.quote(DELETED);
+        String forgotten = "s." + key + " IS NULL OR " + live + " AND t." + key + " IS NULL OR "
+                + frame.order().greater(now, before);
+        if (shown.isEmpty()) {
+            return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + " AND NOT (" + live
+                    + " AND " + sameData("n", key) + "))";
+        }
+        List<String> shownBefore = List.of("t." + frame.quote(shown));
+        return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + ") AND ("
+                + shownBefore.get(0) + " IS NULL OR " + frame.order().greater(now, shownBefore) + " OR "
+                + frame.order().equal(now, shownBefore) + " AND " + upsert + ")";
     }
 
-    /** An event that says what the row shows already is remembered, and the row is left alone. */
-    private String sameData(String key) {
+    private String isTie() {
+        return "coalesce("
+                + frame.order().equal(frame.quoted("n", frame.sequence()), List.of("t." + frame.quote(shown)))
+                + ", FALSE)";
+    }
+
+    /**
+     * An event that says what the row shows already is remembered, and the row is left alone. Where the row shows its sequence, that can only
+     * be one with the same; the values of all others are not read, which is most of the cost on an engine that stores by columns.
+     */
+    private Step dropRepeated() {
+        String winners = frame.temporary(WINNERS);
+        String same = frame.quote(SAME);
+        String key = frame.quote(frame.keys().get(0));
+        return new Step.When(
+                "look for ties",
+                "Most batches have none",
+                "SELECT count(*) FROM " + winners + " WHERE " + same,
+                List.of(
+                        Step.of(
+                                "drop events that came before",
+                                "They say what the row shows",
+                                "DELETE FROM " + winners + " w WHERE w." + same + " AND EXISTS (SELECT 1 FROM "
+                                        + dialect.table(frame.target().table()) + " t WHERE "
+                                        + frame.keysEqual("t", "w") + " AND " + sameData("w", key) + ")"),
+                        Step.of(
+                                "take the others as changes",
+                                "Of two upserts with one sequence the later arrival counts",
+                                "UPDATE " + winners + " SET " + same + " = FALSE WHERE " + same)));
+    }
+
+    private String sameData(String event, String key) {
         return CdcFrame.concat(
                         List.of("t." + key + " IS NOT NULL"),
                         rows.changeable().stream()
                                 .map(c -> frame.exact(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
-                                        + frame.exact(c, "n." + frame.quote(c)))
+                                        + frame.exact(c, event + "." + frame.quote(c)))
                                 .toList())
                 .stream()
                 .collect(Collectors.joining(" AND "));
@@ -156,25 +190,38 @@ final class Scd1Planner {
                 Step.of(
                         "remove the state of these keys",
                         "It is written anew in the next step",
-                        "DELETE FROM %s AS s USING %s AS w WHERE %s"
-                                .formatted(state, winners, frame.keysEqual("s", "w"))),
+                        "DELETE FROM %s AS s USING %s AS w WHERE w.%s AND %s"
+                                .formatted(state, winners, frame.quote(KNOWN), frame.keysEqual("s", "w"))),
                 Step.of(
-                        "remember sequences and deletes",
+                        "remember what the rows do not show",
                         "Events that come later and are older must lose against these",
-                        "INSERT INTO %s (%s) SELECT %s FROM %s AS w"
-                                .formatted(state, dialect.quote(stateColumns()), stateValues(), winners)));
+                        "INSERT INTO %s (%s) SELECT %s FROM %s AS w%s"
+                                .formatted(
+                                        state,
+                                        dialect.quote(stateColumns()),
+                                        stateValues(),
+                                        winners,
+                                        shown.isEmpty() ? "" : " WHERE w." + frame.quote(DELETED))));
     }
 
     private Step merge() {
         String assignments = frame.sequence().stream()
                 .map(c -> frame.quote(c) + " = w." + frame.quote(c))
                 .collect(Collectors.joining(", "));
+        String deleted = "w." + frame.quote(DELETED);
+        String source = shown.isEmpty()
+                ? frame.temporary(WINNERS)
+                : "(SELECT * FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(DELETED) + " OR "
+                        + frame.quote(KNOWN) + ")";
         return Step.of(
-                "remember sequences and deletes",
+                "remember what the rows do not show",
                 "Events that come later and are older must lose against these",
-                "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + frame.temporary(WINNERS)
-                        + " w ON " + frame.keysEqual("s", "w") + "\nWHEN MATCHED THEN UPDATE SET " + assignments + ", "
-                        + frame.quote(DELETED_AT) + " = " + deletedAt() + "\nWHEN NOT MATCHED THEN INSERT ("
+                "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + source + " w ON "
+                        + frame.keysEqual("s", "w")
+                        + (shown.isEmpty() ? "" : "\nWHEN MATCHED AND NOT " + deleted + " THEN DELETE")
+                        + "\nWHEN MATCHED THEN UPDATE SET " + assignments + ", " + frame.quote(DELETED_AT) + " = "
+                        + deletedAt() + "\nWHEN NOT MATCHED"
+                        + (shown.isEmpty() ? "" : " AND " + deleted) + " THEN INSERT ("
                         + dialect.quote(stateColumns()) + ") VALUES (" + stateValues() + ")");
     }
 

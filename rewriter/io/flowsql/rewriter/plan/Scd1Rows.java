@@ -60,7 +60,10 @@ final class Scd1Rows {
 
     List<Step> write() {
         List<Step> steps = new ArrayList<>(feed());
-        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : List.of(merge()));
+        steps.addAll(
+                dialect.replacesByDeleteAndInsert()
+                        ? deleteAndInsert()
+                        : dialect.updatesFrom() ? updateAndInsert() : List.of(merge()));
         return steps;
     }
 
@@ -101,6 +104,37 @@ final class Scd1Rows {
                         "Deletes leave no row",
                         "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
                                 .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))));
+    }
+
+    private List<Step> updateAndInsert() {
+        String target = dialect.table(frame.target().table());
+        String winners = frame.temporary(WINNERS);
+        String deleted = "w." + frame.quote(DELETED);
+        String there = "w." + frame.quote(EXISTS);
+        String keys = frame.keysEqual("t", "w");
+        List<Step> steps = new ArrayList<>();
+        steps.add(Step.of(
+                "remove deleted rows",
+                "Joined through the index on the keys",
+                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s AND %s"
+                        .formatted(target, winners, there, deleted, keys)));
+        if (!changeable().isEmpty()) {
+            String assignments = changeable().stream()
+                    .map(c -> frame.quote(c) + " = w." + frame.quote(c))
+                    .collect(Collectors.joining(", "));
+            steps.add(Step.of(
+                    "change rows in place",
+                    "Rows that stay as they are are not written",
+                    "UPDATE %s AS t SET %s FROM %s AS w WHERE %s AND NOT %s AND NOT w.%s AND %s"
+                            .formatted(target, assignments, winners, there, deleted, frame.quote(SAME), keys)));
+        }
+        String columns = dialect.quote(written);
+        steps.add(Step.of(
+                "insert new rows",
+                "Those of keys that are not there",
+                "INSERT INTO %s (%s) SELECT %s FROM %s AS w WHERE NOT %s AND NOT %s"
+                        .formatted(target, columns, columns, winners, there, deleted)));
+        return steps;
     }
 
     private Step merge() {

@@ -16,7 +16,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
@@ -43,20 +42,23 @@ final class Scd2Events {
     private static final String NO_TIME = "CAST(NULL AS TIMESTAMP WITH TIME ZONE)";
 
     private final CdcFrame frame;
+    private final String staged;
 
-    Scd2Events(CdcFrame frame) {
+    /** @param staged what stands behind FROM for the events of the batch */
+    Scd2Events(CdcFrame frame, String staged) {
         this.frame = frame;
+        this.staged = staged;
     }
 
-    List<Step> steps() {
+    /** What is known of the keys. */
+    List<Step> known() {
         return List.of(
                 frame.temporary(
                         KEYS,
                         "find the keys",
                         "Only the history of these keys is read",
                         frame.keys(),
-                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM "
-                                + frame.temporary(STAGE)),
+                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + staged + " n"),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -69,13 +71,16 @@ final class Scd2Events {
                         "It tells of the events that the rows do not show",
                         CdcFrame.concat(List.of(ROW), stateColumns(frame)),
                         oldState()),
-                new HistoryCheck(frame).step(),
-                frame.temporary(
-                        EVENTS,
-                        "put all events together",
-                        "Of two upserts with one sequence the later arrival counts; a delete goes before them",
-                        columns(frame),
-                        events()));
+                new HistoryCheck(frame).step());
+    }
+
+    Step step() {
+        return frame.temporary(
+                EVENTS,
+                "put all events together",
+                "Of two upserts with one sequence the later arrival counts; a delete goes before them",
+                columns(frame),
+                events());
     }
 
     /** Columns of {@link ReservedNames#EVENTS}. */
@@ -163,11 +168,21 @@ final class Scd2Events {
         values.add("MAX(" + frame.quote(ROW) + ") OVER (" + overlay.window()
                 + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS " + frame.quote(ROW));
         values.add(overlay.rank() + " AS " + frame.quote(RANK));
-        String all = String.join(
-                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
         return "SELECT " + CdcFrame.list(frame.quoted("", columns(frame))) + "\nFROM (\n  SELECT "
-                + CdcFrame.list(values) + "\n  FROM (\n    " + all + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
+                + CdcFrame.list(values) + "\n  FROM (\n    " + all() + "\n  ) e\n) r\nWHERE " + frame.quote(RANK)
                 + " = 1";
+    }
+
+    /**
+     * All of them, those of one moment among them: {@link #columns}, the arrival, and for the upsert of a row that is there the end that it has.
+     */
+    String all() {
+        return String.join(
+                "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
+    }
+
+    private String noEnd() {
+        return "CAST(NULL AS " + frame.dialect().sequenceType(frame.sequenceDefinition()) + ")";
     }
 
     private String newEvents() {
@@ -184,7 +199,8 @@ final class Scd2Events {
         values.add("TRUE AS " + frame.quote(NEW));
         values.add(frame.noRow() + " AS " + frame.quote(ROW));
         values.add("n." + frame.quote(ARRIVAL));
-        return "SELECT " + CdcFrame.list(values) + " FROM " + frame.temporary(STAGE) + " n";
+        values.add(noEnd() + " AS " + frame.quote(END));
+        return "SELECT " + CdcFrame.list(values) + " FROM " + staged + " n";
     }
 
     /** The upsert at the start of a row. Where its run went on, the row shows the untracked values of a later one. */
@@ -200,7 +216,7 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW),
-                "0");
+                "o." + frame.quote(frame.endAt()));
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
                 + " h ON "
                 + frame.keysEqual("h", "o") + " AND "
@@ -223,7 +239,7 @@ final class Scd2Events {
                 NO_TIME,
                 "h." + frame.quote(UNSAID),
                 frame.noRow(),
-                "0");
+                noEnd());
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
                 + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
@@ -233,8 +249,18 @@ final class Scd2Events {
 
     private String shownDeletes() {
         String values = applied(
-                "o", frame.numbered(END), DELETE, frame::nullOf, CdcFrame.NOW, CdcFrame.ALL_SAID, frame.noRow(), "0");
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o WHERE NOT ("
+                "o",
+                frame.numbered(END),
+                DELETE,
+                frame::nullOf,
+                "coalesce(h." + frame.quote(RECORDED_AT) + ", " + CdcFrame.NOW + ")",
+                CdcFrame.ALL_SAID,
+                frame.noRow(),
+                noEnd());
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState() + " h ON "
+                + frame.keysEqual("h", "o") + " AND "
+                + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(END)))
+                + " AND h." + frame.quote(KIND) + " = " + CLOSING + " WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
 
@@ -247,33 +273,45 @@ final class Scd2Events {
                 "h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
                 frame.noRow(),
-                "1");
+                noEnd());
         String kind = "h." + frame.quote(KIND);
+        List<String> sequence = frame.quoted("h", frame.sequence());
         return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE " + kind + " = " + DELETE + " OR "
-                + kind + " = " + CLOSING + " AND NOT EXISTS (" + rowAround(frame.quoted("h", frame.sequence())) + ")";
+                + kind + " = " + CLOSING + " AND NOT EXISTS (" + rowAround(sequence) + ") AND NOT (EXISTS ("
+                + rowWith(ends(), sequence) + ") AND NOT EXISTS (" + rowWith(starts(), sequence) + "))";
     }
 
     /** A row that goes on where a delete had closed it: the user says that the delete was not. */
     private String rowAround(List<String> sequence) {
-        boolean byIndex = frame.dialect().joinsByIndex();
-        List<String> start = byIndex
-                ? frame.order().fields("o." + frame.quote(frame.startAt()))
-                : frame.quoted("o", frame.numbered(START));
-        List<String> end = byIndex
-                ? frame.order().fields("o." + frame.quote(frame.endAt()))
-                : frame.quoted("o", frame.numbered(END));
-        String rows = byIndex ? frame.dialect().table(frame.target().table()) : frame.temporary(OLD);
-        return "SELECT 1 FROM " + rows + " o WHERE " + frame.keysEqual("o", "h") + " AND "
-                + frame.order().greater(sequence, start) + " AND ("
+        return rows() + frame.order().greater(sequence, starts()) + " AND ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + " OR "
-                + frame.order().greater(end, sequence) + ")";
+                + frame.order().greater(ends(), sequence) + ")";
     }
 
-    /**
-     * Values for {@link #columns} of an event that was applied before.
-     *
-     * @param arrival 1 where the same event may be shown by a row, which does not know when it was recorded
-     */
+    private String rowWith(List<String> value, List<String> sequence) {
+        return rows() + frame.order().equal(value, sequence);
+    }
+
+    private String rows() {
+        String rows = frame.dialect().joinsByIndex()
+                ? frame.dialect().table(frame.target().table())
+                : frame.temporary(OLD);
+        return "SELECT 1 FROM " + rows + " o WHERE " + frame.keysEqual("o", "h") + " AND ";
+    }
+
+    private List<String> starts() {
+        return frame.dialect().joinsByIndex()
+                ? frame.order().fields("o." + frame.quote(frame.startAt()))
+                : frame.quoted("o", frame.numbered(START));
+    }
+
+    private List<String> ends() {
+        return frame.dialect().joinsByIndex()
+                ? frame.order().fields("o." + frame.quote(frame.endAt()))
+                : frame.quoted("o", frame.numbered(END));
+    }
+
+    /** Values for {@link #all} of an event that was applied before. */
     private String applied(
             String relation,
             List<String> sequence,
@@ -282,11 +320,11 @@ final class Scd2Events {
             String recordedAt,
             String unsaid,
             String row,
-            String arrival) {
+            String end) {
         List<String> values = new ArrayList<>(frame.quoted(relation, CdcFrame.concat(frame.keys(), sequence)));
         values.add(String.valueOf(kind));
         frame.data().forEach(c -> values.add(data.apply(c)));
-        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, arrival));
+        values.addAll(List.of(recordedAt, unsaid, "FALSE", row, "0", end));
         return CdcFrame.list(values);
     }
 }

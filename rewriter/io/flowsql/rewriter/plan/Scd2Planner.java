@@ -2,19 +2,27 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.LAST;
+import static io.flowsql.rewriter.definition.ReservedNames.LATE;
+import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
-import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.REPEATS;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
+import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * SCD TYPE 2: of each key one row for every run of upserts with the same tracked values.
@@ -23,6 +31,9 @@ import java.util.stream.Collectors;
  * ({@link Scd2Timeline}), and the rows that differ are written.
  */
 final class Scd2Planner {
+    /** What is known of an event in the changes beside its values. */
+    static final List<String> FLAGS = List.of(REPEATS, NEW, LATE, TIED);
+
     private final CdcFrame frame;
     private final Dialect dialect;
     private final HistoryRows rows;
@@ -37,43 +48,86 @@ final class Scd2Planner {
     }
 
     Plan plan(String source) {
-        List<Step> steps = new ArrayList<>(new CdcStage(frame).steps(source));
-        steps.addAll(new Scd2Events(frame).steps());
-        steps.add(new Scd2Timeline(frame).step());
-        steps.add(frame.temporary(
-                CHANGES,
-                "find the rows that differ",
-                "Rows that stay as they are are not written",
-                rows.changeColumns(),
-                rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD)));
+        CdcStage stage = new CdcStage(frame, source);
+        List<Step> steps = new ArrayList<>(stage.steps());
+        Scd2Events events = new Scd2Events(frame, stage.events());
+        steps.addAll(events.known());
+        if (frame.isPartial()
+                || !frame.untracked().isEmpty()
+                || frame.target().feed().isPresent()) {
+            steps.addAll(inFull(events));
+        } else {
+            PlainTimeline timeline = new PlainTimeline(frame);
+            steps.add(changes(
+                    "find the rows to write",
+                    "By the neighbours of each event, where every upsert gives a row",
+                    timeline.changes(events.all())));
+            steps.add(timeline.tally());
+            steps.add(new Step.When(
+                    "look for upserts that give no row",
+                    "They repeat another one, or change nothing",
+                    "SELECT count(*) FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(REPEATS),
+                    Stream.concat(frame.drop(CHANGES).stream(), inFull(events).stream())
+                            .toList()));
+        }
         steps.add(rows.count());
-        steps.add(rows.tally());
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
-        steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS, STAGE));
+        steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS));
+        steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
     }
 
+    /** Events of one moment made into one, and runs of upserts. */
+    private List<Step> inFull(Scd2Events events) {
+        List<String> columns = CdcFrame.concat(frame.keys(), frame.data());
+        List<String> remembered = CdcFrame.concat(frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT));
+        String nulls = CdcFrame.list(frame.aliased(Collections.nCopies(remembered.size(), "NULL"), remembered));
+        String flags = CdcFrame.list(frame.aliased(Collections.nCopies(FLAGS.size(), "FALSE"), FLAGS));
+        List<String> hidden = new ArrayList<>(List.of("NULL", "TRUE"));
+        hidden.addAll(frame.quoted("", columns));
+        hidden.addAll(Collections.nCopies(rows.changeColumns().size() - hidden.size(), "NULL"));
+        remembered.forEach(c -> hidden.add(c.equals(KIND) ? rememberedKind(frame) : frame.quote(c)));
+        String all = "SELECT c.*, " + nulls + ", " + flags + " FROM (\n"
+                + rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD) + "\n) c\nUNION ALL SELECT "
+                + CdcFrame.list(hidden) + ", " + flags + " FROM " + frame.temporary(TIMELINE) + " WHERE "
+                + frame.quote(HIDDEN) + " OR " + frame.quote(KIND) + " = " + Scd2Events.DELETE;
+        return List.of(
+                events.step(),
+                new Scd2Timeline(frame).step(),
+                changes("find the rows that differ", "Rows that stay as they are are not written", all),
+                rows.tally());
+    }
+
+    /** A delete that a row shows is told from those that only the state knows: the user may take the row away. */
+    static String rememberedKind(CdcFrame frame) {
+        String kind = frame.quote(KIND);
+        return "CASE WHEN " + kind + " = " + Scd2Events.DELETE + " AND NOT " + frame.quote(HIDDEN) + " THEN "
+                + Scd2Events.CLOSING + " ELSE " + kind + " END";
+    }
+
+    private Step changes(String name, String reason, String query) {
+        return frame.temporary(
+                CHANGES,
+                name,
+                reason,
+                CdcFrame.concat(rows.changeColumns(), frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT), FLAGS),
+                query);
+    }
+
+    /** In the changes, an event that gives no row is one that is gone and was not there. */
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
-        List<String> stored = Scd2Events.stateColumns(frame);
-        String columns = dialect.quote(stored);
-        String kind = frame.quote(KIND);
-        String hidden = frame.quote(HIDDEN);
-        String isShown = kind + " = " + Scd2Events.DELETE + " AND NOT " + hidden;
-        String values = stored.stream()
-                .map(c -> c.equals(KIND)
-                        ? "CASE WHEN " + isShown + " THEN " + Scd2Events.CLOSING + " ELSE " + kind + " END"
-                        : frame.quote(c))
-                .collect(Collectors.joining(", "));
+        String columns = dialect.quote(Scd2Events.stateColumns(frame));
         return CdcFrame.concat(
                 new RowDeletion(frame, frame.target().state(), OLD_STATE)
                         .steps("remove the state of these keys", "It is written anew in the next step", ""),
                 List.of(Step.of(
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
-                        "INSERT INTO " + state + " (" + columns + ") SELECT " + values + " FROM "
-                                + frame.temporary(TIMELINE) + " WHERE " + hidden + " OR " + isShown)));
+                        "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
+                                + frame.temporary(CHANGES) + " WHERE " + frame.quote(GONE) + " AND " + frame.quote(ROW)
+                                + " IS NULL")));
     }
 }

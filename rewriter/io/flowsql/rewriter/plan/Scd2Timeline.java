@@ -127,7 +127,7 @@ final class Scd2Timeline {
                 CdcFrame.concat(
                         frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
         values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID) + " IS NOT NULL OR "
-                + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE " + deleteIsHidden(next) + " END AS "
+                + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE " + deleteIsHidden(frame) + " END AS "
                 + frame.quote(HIDDEN));
         values.add(frame.quote(LAST));
         values.add(frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS "
@@ -139,10 +139,11 @@ final class Scd2Timeline {
     }
 
     /** A delete that ends a row is read off it later, unless the next row starts right there. */
-    private String deleteIsHidden(List<String> next) {
+    static String deleteIsHidden(CdcFrame frame) {
         String endsNothing = "coalesce(" + frame.quote(PREVIOUS_KIND) + ", " + DELETE + ") = " + DELETE;
         String followedAtOnce = "coalesce(" + frame.quote(NEXT_KIND) + " = " + UPSERT + " AND "
-                + frame.order().equal(next, sequence) + ", FALSE)";
+                + frame.order().equal(frame.quoted("", frame.numbered(NEXT)), frame.quoted("", frame.sequence()))
+                + ", FALSE)";
         return endsNothing + " OR " + followedAtOnce;
     }
 }

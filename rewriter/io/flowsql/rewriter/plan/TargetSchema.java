@@ -130,7 +130,7 @@ public final class TargetSchema {
     private TargetLayout layout(Shape data) {
         return flows.stream()
                 .map(flow -> flow.layout(data))
-                .reduce((first, other) -> first.withPartial(other.partial()))
+                .reduce(TargetLayout::with)
                 .orElseThrow();
     }
 
@@ -188,11 +188,16 @@ public final class TargetSchema {
             CdcTarget cdc = new CdcTarget(
                     target.table(),
                     before,
+                    "",
                     layout.tracked(),
                     layout.partial(),
                     target.state(),
                     target.index(),
                     Optional.empty());
+            String shown = stored.get().sequenceColumn();
+            if (!shown.isEmpty() && !shown.equals(layout.sequenceColumn())) {
+                steps.addAll(new ShownSequence(dialect, autoCdc().get(), cdc, shown).steps());
+            }
             steps.addAll(new LateColumns(dialect, autoCdc().get(), cdc, late).steps());
         }
         addColumns(steps, missing);
@@ -226,6 +231,7 @@ public final class TargetSchema {
         CdcTarget cdc = new CdcTarget(
                 target.table(),
                 data,
+                "",
                 layout(data).tracked(),
                 List.of(),
                 target.state(),

@@ -38,17 +38,23 @@ final class Truncation {
         return alias + "." + frame.quote(frame.keys().get(0)) + " IS NULL";
     }
 
+    /** Those of the events that are no truncates. */
+    String ofKeys(String events) {
+        return frame.flow().truncateWhen().isPresent()
+                ? "(SELECT x.* FROM " + events + " x WHERE NOT x." + frame.quote(TRUNCATES) + ")"
+                : events;
+    }
+
     /** The staged events of keys, without those that a truncate has outdated. */
     String newEvents() {
         String truncates = frame.flow().truncateWhen().isPresent() ? "NOT x." + frame.quote(TRUNCATES) + " AND " : "";
         return "(SELECT x.* FROM " + frame.temporary(STAGE) + " x WHERE " + truncates + "NOT " + outdates("x") + ")";
     }
 
-    /** How many staged events of keys a truncate has outdated. */
+    /** The staged events of keys that a truncate has outdated. */
     String outdatedEvents() {
-        return "SELECT (SELECT count(*) FROM " + frame.temporary(STAGE) + " x"
-                + (frame.flow().truncateWhen().isPresent() ? " WHERE NOT " + frame.quote(TRUNCATES) : "")
-                + ") - (SELECT count(*) FROM " + newEvents() + " y)";
+        String truncates = frame.flow().truncateWhen().isPresent() ? "NOT x." + frame.quote(TRUNCATES) + " AND " : "";
+        return frame.temporary(STAGE) + " x WHERE " + truncates + outdates("x");
     }
 
     /** Whether the batch has a truncate. */

@@ -7,7 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A layout in the form in which the catalogue keeps it: lists as texts with a line for each element. */
+/**
+ * A layout in the form in which the catalogue keeps it: lists as texts with a line for each element.
+ *
+ * @param sequenceType a second line names the column of the sequence
+ */
 public record LayoutEntry(
         String storage, String keys, String keyTypes, String sequenceType, String tracked, String partial) {
     /** Stands for a layout whose rows are to be thrown away. */
@@ -18,7 +22,7 @@ public record LayoutEntry(
                 layout.storage(),
                 lines(layout.keys().stream().map(Column::name).toList()),
                 lines(layout.keys().stream().map(Column::type).toList()),
-                layout.sequenceType(),
+                lines(List.of(layout.sequenceType(), layout.sequenceColumn())),
                 lines(layout.tracked()),
                 lines(layout.partial().stream().map(Unit::text).toList()));
     }
@@ -34,10 +38,12 @@ public record LayoutEntry(
         List<Column> columns = IntStream.range(0, names.size())
                 .mapToObj(i -> new Column(names.get(i), types.get(i)))
                 .toList();
+        List<String> sequence = list(sequenceType + "\n");
         return new TargetLayout(
                 storage,
                 columns,
-                sequenceType,
+                sequence.get(0),
+                sequence.get(1),
                 list(tracked),
                 list(partial).stream().map(Unit::parse).toList());
     }

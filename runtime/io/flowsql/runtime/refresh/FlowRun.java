@@ -85,9 +85,16 @@ final class FlowRun {
 
     /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
     void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
-        for (Step step : explain(data, layout, feed)) {
+        createStages(explain(data, layout, feed));
+    }
+
+    private void createStages(List<Step> steps) throws SQLException {
+        for (Step step : steps) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
                 sql.execute(stage.creation());
+            }
+            if (step instanceof Step.When when) {
+                createStages(when.steps());
             }
         }
     }
@@ -180,7 +187,14 @@ final class FlowRun {
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
-                    target.table(), data, layout.tracked(), layout.partial(), target.state(), target.index(), feed);
+                    target.table(),
+                    data,
+                    layout.sequenceColumn(),
+                    layout.tracked(),
+                    layout.partial(),
+                    target.state(),
+                    target.index(),
+                    feed);
             return planner.autoCdc(
                     autoCdc,
                     cdcTarget,

@@ -1,0 +1,60 @@
+package io.flowsql.bench;
+
+import java.util.Locale;
+
+/** What is made of the events. */
+public enum History {
+    /** The newest row of each key; the target keeps the sequence, as a table that one writes by hand would. */
+    SCD1("scd1", "(id, name, city, amount, seq)", "STORED AS SCD TYPE 1", false),
+    /** The same without the sequence in the target. */
+    SCD1_HIDDEN("scd1", "(id, name, city, amount)", "STORED AS SCD TYPE 1", false),
+    SCD2("scd2", "(id, name, city, amount)", "STORED AS SCD TYPE 2", false),
+    /** With 5 % of the events late, in the middle of what is there. */
+    SCD2_LATE("scd2", "(id, name, city, amount)", "STORED AS SCD TYPE 2", true);
+
+    private final String script;
+    private final String columns;
+    private final String storedAs;
+    private final boolean late;
+
+    History(String script, String columns, String storedAs, boolean late) {
+        this.script = script;
+        this.columns = columns;
+        this.storedAs = storedAs;
+        this.late = late;
+    }
+
+    /** The flow that does it. */
+    String definition() {
+        return """
+                CREATE STREAMING TABLE flow
+                  FLOW AUTO CDC FROM STREAM(changes) KEYS (id)
+                  APPLY AS DELETE WHEN op = 'D' SEQUENCE BY seq COLUMNS %s %s""".formatted(columns, storedAs);
+    }
+
+    /** The name of the scripts that do the same by hand. */
+    String script() {
+        return script;
+    }
+
+    boolean late() {
+        return late;
+    }
+
+    boolean versions() {
+        return script.equals("scd2");
+    }
+
+    /** The rows that must be the same, of the table {@code flow}, {@code best} or {@code naive}. */
+    String result(String table) {
+        String where = table.equals("best") ? " WHERE NOT deleted" : "";
+        String intervals = table.equals("flow") ? ", __START_AT, __END_AT" : ", start_at, end_at";
+        return "SELECT " + columns.substring(1, columns.length() - 1) + (versions() ? intervals : "") + " FROM " + table
+                + where;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,139 @@
+package io.flowsql.bench;
+
+import io.flowsql.testdb.Engine;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs {@link RefreshBenchmark} and prints the medians and their ratios as the rows of a table.
+ *
+ * <p>The ways take turns, one shot each, in one JVM: what else the machine does in the meantime then falls on all of them. Before that, each
+ * goes once unmeasured; afterwards, their rows are compared. All times are in milliseconds: first those of the clock, with commit and
+ * checkpoint, then those of the processors, without the checkpoint.
+ *
+ * <p>Arguments narrow the run: names of engines, histories and sizes, and a number for the rounds, in any order.
+ */
+public final class RefreshComparison {
+    private static final List<String> WAYS = List.of("best", "refresh", "naive");
+
+    private static final int WARM_UP = 60;
+
+    private final int rounds;
+
+    private RefreshComparison(int rounds) {
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] arguments) throws RunnerException, SQLException, IOException {
+        List<String> chosen =
+                Arrays.stream(arguments).map(a -> a.toUpperCase(Locale.ROOT)).toList();
+        int rounds = chosen.stream()
+                .filter(a -> a.matches("\\d+"))
+                .mapToInt(Integer::parseInt)
+                .findFirst()
+                .orElse(5);
+        var comparison = new RefreshComparison(rounds);
+        System.out.println(
+                "| engine | kept as | events and rows | by hand | refresh | ratio | naive MERGE | naive / refresh | processor: by hand | refresh | ratio | naive | naive / refresh | rows that differ |");
+        System.out.println(
+                "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |");
+        for (Engine engine : among(Engine.values(), chosen)) {
+            for (History history : among(History.values(), chosen)) {
+                for (Size size : among(Size.values(), chosen)) {
+                    if (size != Size.SMALL_BATCH_10M || engine == Engine.DUCKDB) {
+                        System.out.println(comparison.compare(engine, history, size));
+                    }
+                }
+            }
+        }
+        System.exit(0);
+    }
+
+    private static <T extends Enum<T>> List<T> among(T[] all, List<String> chosen) {
+        List<T> named =
+                Arrays.stream(all).filter(x -> chosen.contains(x.name())).toList();
+        return named.isEmpty() ? List.of(all) : named;
+    }
+
+    private String compare(Engine engine, History history, Size size)
+            throws RunnerException, SQLException, IOException {
+        Map<String, List<Double>> times = new TreeMap<>();
+        Map<String, List<Double>> processor = new TreeMap<>();
+        warmUp(engine, history);
+        for (int round = 0; round <= rounds; round++) {
+            for (String way : WAYS) {
+                double time = shot(engine, history, size, way);
+                if (round > 0) {
+                    times.computeIfAbsent(way, w -> new ArrayList<>()).add(time);
+                    processor.computeIfAbsent(way, w -> new ArrayList<>()).add((double)
+                            RefreshBenchmark.lastProcessorMillis);
+                }
+            }
+        }
+        return "| %s | %s | %s | %s | %s | %s |"
+                .formatted(
+                        engine.id(),
+                        history,
+                        size,
+                        figures(times),
+                        figures(processor),
+                        differences(engine, history, size));
+    }
+
+    private static String figures(Map<String, List<Double>> times) {
+        double best = median(times.get("best"));
+        double refresh = median(times.get("refresh"));
+        double naive = median(times.get("naive"));
+        return "%.0f | %.0f | **%.2f** | %.0f | %.1f".formatted(best, refresh, refresh / best, naive, naive / refresh);
+    }
+
+    /** Refreshes without news, as of a program that has been running for a while: a parser's first run takes longer than a batch. */
+    private static void warmUp(Engine engine, History history) throws SQLException, IOException {
+        try (Workbench.Run run =
+                RefreshBenchmark.bench(engine, history, Size.SMALL_BATCH_100K).run()) {
+            for (int i = 0; i < WARM_UP; i++) {
+                run.refresh();
+            }
+        }
+    }
+
+    private static double shot(Engine engine, History history, Size size, String way) throws RunnerException {
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include(RefreshBenchmark.class.getName() + "." + way + "$")
+                        .param("engine", engine.name())
+                        .param("history", history.name())
+                        .param("size", size.name())
+                        .forks(0)
+                        .warmupIterations(0)
+                        .measurementIterations(1)
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .runSingle();
+        return result.getPrimaryResult().getScore();
+    }
+
+    private static double median(List<Double> times) {
+        double[] sorted = times.stream().mapToDouble(t -> t).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private static String differences(Engine engine, History history, Size size) throws SQLException, IOException {
+        try (Workbench.Run run = RefreshBenchmark.bench(engine, history, size).run()) {
+            run.best();
+            run.refresh();
+            run.naive();
+            return "refresh %d, naive %d".formatted(run.differences("flow", "best"), run.differences("naive", "best"));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+CREATE TABLE best (id BIGINT, name VARCHAR(40), city VARCHAR(40), amount BIGINT, seq BIGINT, deleted BOOLEAN);
+CREATE TABLE naive (id BIGINT, name VARCHAR(40), city VARCHAR(40), amount BIGINT, seq BIGINT);
+CREATE TABLE watermark (event_no BIGINT);
+INSERT INTO watermark VALUES (0);
