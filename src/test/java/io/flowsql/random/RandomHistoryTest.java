@@ -45,7 +45,7 @@ class RandomHistoryTest {
     @MethodSource("engines")
     @Tag("nightly")
     void agreesWithTheOracleManyTimes(Engine engine) throws Exception {
-        run(engine, 2000);
+        run(engine, 10_000);
     }
 
     private void run(Engine engine, int usualCount) throws Exception {
