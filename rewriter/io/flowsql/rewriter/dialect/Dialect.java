@@ -69,6 +69,14 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return ordered(value, type);
     }
 
+    /**
+     * A value that is equal to another one only if both look the same, which the engine's {@code =} does not tell of every type: -0 and 0,
+     * 30 days and a month, 1.0 and 1.00.
+     */
+    default String identical(String value, String type) {
+        return exact(value, type);
+    }
+
     /** The pseudo column that names a row of a table within a transaction. */
     String rowId();
 

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,15 @@ public record DuckDb() implements Dialect {
     @Override
     public String ordered(String value, String type) {
         return type.equals("VARCHAR") ? "encode(" + value + ")" : value;
+    }
+
+    @Override
+    public String identical(String value, String type) {
+        if (Set.of("DOUBLE", "FLOAT").contains(type)) {
+            return "row(" + value + ", signbit(" + value + "))";
+        }
+        boolean looksDifferent = Stream.of("DOUBLE", "FLOAT", "INTERVAL").anyMatch(type::contains);
+        return looksDifferent ? "row(" + value + ", CAST(" + value + " AS VARCHAR))" : exact(value, type);
     }
 
     @Override

@@ -65,6 +65,14 @@ public record H2() implements Dialect {
     }
 
     @Override
+    public String identical(String value, String type) {
+        if (isArray(type)) {
+            return type.contains("IGNORECASE") ? "CAST(" + value + " AS VARCHAR ARRAY)" : exact(value, type);
+        }
+        return type.endsWith("WITH TIME ZONE") ? "CAST(" + value + " AS VARCHAR)" : exact(value, type);
+    }
+
+    @Override
     public String rowId() {
         return "_ROWID_";
     }

@@ -100,6 +100,16 @@ public record PostgreSql(int version) implements Dialect {
     }
 
     @Override
+    public String identical(String value, String type) {
+        String name = type.toLowerCase(Locale.ROOT);
+        boolean looksDifferent = isArray(type)
+                || name.startsWith("interval")
+                || Set.of("double precision", "float8", "real", "float4", "numeric", "jsonb")
+                        .contains(name);
+        return looksDifferent ? "CAST(" + value + " AS TEXT)" : exact(value, type);
+    }
+
+    @Override
     public String rowId() {
         return "ctid";
     }

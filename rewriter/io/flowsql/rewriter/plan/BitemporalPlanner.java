@@ -94,7 +94,7 @@ final class BitemporalPlanner {
     }
 
     private String same(String column) {
-        return frame.exact(column, "o." + frame.quote(column)) + " IS NOT DISTINCT FROM "
-                + frame.exact(column, "f." + frame.quote(column));
+        return frame.identical(column, "o." + frame.quote(column)) + " IS NOT DISTINCT FROM "
+                + frame.identical(column, "f." + frame.quote(column));
     }
 }

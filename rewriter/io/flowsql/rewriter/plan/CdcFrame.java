@@ -179,6 +179,11 @@ final class CdcFrame {
         return dialect.exact(value, typeOf(column));
     }
 
+    /** Likewise, where a value that only looks otherwise is another one. */
+    String identical(String column, String value) {
+        return dialect.identical(value, typeOf(column));
+    }
+
     private String typeOf(String column) {
         if (column.equals(startAt()) || column.equals(endAt())) {
             return dialect.sequenceType(flow.sequence());

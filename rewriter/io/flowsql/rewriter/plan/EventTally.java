@@ -27,7 +27,7 @@ final class EventTally {
      *     many new events of one moment a row stands for; and {@code REPEATED}, 1 where it stands for one that was known, too
      * @param furtherLate what stands behind FROM for events that are late and not among them; empty for none
      * @param tombstones likewise, the deletes to be remembered
-     * @param unchanged likewise, the keys of which no row changes
+     * @param unchanged a relation of one row, {@code n}: the number of keys of which no row changes
      */
     Step step(String events, String furtherLate, String tombstones, String unchanged) {
         String isNew = frame.quote(NEW);
@@ -54,12 +54,17 @@ final class EventTally {
                         events,
                         late,
                         counted(tombstones),
-                        counted(unchanged)));
+                        unchanged));
     }
 
     /** Joined, as a scalar subquery crashes DuckDB 2.0.0.1 now and then (in the combination of its first()). */
-    private static String counted(String rows) {
+    static String counted(String rows) {
         return "(SELECT count(*) AS n FROM " + rows + ")";
+    }
+
+    /** How many rows one relation has more than another: an engine without hash joins would look for each of them. */
+    static String difference(String all, String others) {
+        return "(SELECT a.n - o.n AS n FROM " + counted(all + " r") + " a CROSS JOIN " + counted(others + " r") + " o)";
     }
 
     /** @param sql a query of one row: late events, ties, deletes to be remembered, and keys without a change */

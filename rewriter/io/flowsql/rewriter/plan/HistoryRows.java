@@ -53,8 +53,8 @@ final class HistoryRows {
     String changes(String rows, String condition, String old) {
         String row = frame.quote(ROW);
         String differs = changeable.stream()
-                .map(c -> frame.exact(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
-                        + frame.exact(c, "l." + frame.quote(c)))
+                .map(c -> frame.identical(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
+                        + frame.identical(c, "l." + frame.quote(c)))
                 .collect(Collectors.joining(" OR "));
         String nulls = String.join(", ", Collections.nCopies(columns.size(), "NULL"));
         boolean byIndex = dialect.joinsByIndex();
@@ -112,8 +112,7 @@ final class HistoryRows {
                         "",
                         frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND " + frame.quote(KIND) + " = "
                                 + Scd2Events.DELETE,
-                        frame.temporary(KEYS) + " k WHERE NOT EXISTS (SELECT 1 FROM (" + changed + ") c WHERE "
-                                + frame.keysEqual("c", "k") + ")");
+                        EventTally.difference(frame.temporary(KEYS), "(" + changed + ")"));
     }
 
     List<Step> write() {

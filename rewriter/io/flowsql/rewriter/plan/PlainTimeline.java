@@ -69,15 +69,14 @@ final class PlainTimeline {
     Step tally() {
         String changes = frame.temporary(CHANGES);
         String plain = "CASE WHEN count(CASE WHEN " + frame.quote(REPEATS) + " THEN 1 END) = 0 THEN 1 ELSE 0 END";
+        String changed = "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + changes
+                + " WHERE NOT " + frame.quote(GONE);
         String isNewDelete = frame.quote(NEW) + " AND " + frame.quote(GONE);
         return EventTally.of(
                 "SELECT c.plain * c.late, c.plain * c.ties, c.plain * c.deletes, c.plain * k.n\nFROM (SELECT "
                         + plain + " AS plain, " + number(frame.quote(LATE)) + " AS late, " + number(frame.quote(TIED))
                         + " AS ties, " + number(isNewDelete) + " AS deletes FROM " + changes
-                        + ") c CROSS JOIN (SELECT count(*) AS n FROM " + frame.temporary(KEYS)
-                        + " k WHERE NOT EXISTS (SELECT 1 FROM " + changes + " c WHERE NOT c." + frame.quote(GONE)
-                        + " AND "
-                        + frame.keysEqual("c", "k") + ")) k");
+                        + ") c CROSS JOIN " + EventTally.difference(frame.temporary(KEYS), "(" + changed + ")") + " k");
     }
 
     private static String number(String condition) {

@@ -95,7 +95,8 @@ final class Scd1PartialPlanner {
                                 + frame.temporary(EVENTS) + " e) e",
                         truncation.outdatedEvents(),
                         frame.temporary(EVENTS) + " WHERE " + frame.quote(NEW) + " AND " + deleted,
-                        winners + frame.quote(SAME) + " OR " + deleted + " AND NOT " + frame.quote(EXISTS));
+                        EventTally.counted(
+                                winners + frame.quote(SAME) + " OR " + deleted + " AND NOT " + frame.quote(EXISTS)));
     }
 
     /** A truncate changes rows above it too: what older events had said is no longer known. */
@@ -180,8 +181,8 @@ final class Scd1PartialPlanner {
         values.addAll(frame.quoted("g", frame.keys()));
         List<String> now = data.stream().map(this::value).toList();
         String same = IntStream.range(0, data.size())
-                .mapToObj(i -> " AND " + frame.exact(data.get(i), "t." + frame.quote(data.get(i)))
-                        + " IS NOT DISTINCT FROM " + frame.exact(data.get(i), now.get(i)))
+                .mapToObj(i -> " AND " + frame.identical(data.get(i), "t." + frame.quote(data.get(i)))
+                        + " IS NOT DISTINCT FROM " + frame.identical(data.get(i), now.get(i)))
                 .collect(Collectors.joining());
         values.add("NOT (" + deleted + ") AND t." + key + " IS NOT NULL" + same + " AS " + frame.quote(SAME));
         values.addAll(frame.aliased(now, data));

@@ -173,8 +173,8 @@ final class Scd1Planner {
         return CdcFrame.concat(
                         List.of("t." + key + " IS NOT NULL"),
                         rows.changeable().stream()
-                                .map(c -> frame.exact(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
-                                        + frame.exact(c, event + "." + frame.quote(c)))
+                                .map(c -> frame.identical(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
+                                        + frame.identical(c, event + "." + frame.quote(c)))
                                 .toList())
                 .stream()
                 .collect(Collectors.joining(" AND "));

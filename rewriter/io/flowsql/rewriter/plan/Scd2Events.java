@@ -31,6 +31,7 @@ import java.util.function.UnaryOperator;
  * show once the user has deleted the row.
  */
 final class Scd2Events {
+    // Aliases of one letter would be taken for a struct column of that name (DuckDB 2.0.0.1): __flowsql_h, __flowsql_k
     /** Kinds of events, in the order in which events of one sequence apply. */
     static final int DELETE = 0;
 
@@ -132,14 +133,15 @@ final class Scd2Events {
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));
         values.add(new HistoryCheck(frame).isImpossible(starts, ends, nexts) + " AS " + frame.quote(IMPOSSIBLE));
-        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
-                + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "k");
+        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " __flowsql_k JOIN "
+                + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "__flowsql_k");
     }
 
     private String oldState() {
         return "SELECT s." + frame.dialect().rowId() + " AS " + frame.quote(ROW) + ", "
-                + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
-                + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "k");
+                + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS)
+                + " __flowsql_k JOIN "
+                + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "__flowsql_k");
     }
 
     /** The state as the inner side of a join by key. */
@@ -210,38 +212,41 @@ final class Scd2Events {
                 frame.numbered(START),
                 UPSERT,
                 c -> frame.untracked().contains(c)
-                        ? "CASE WHEN h." + frame.quote(KIND) + " IS NULL THEN o." + frame.quote(c) + " ELSE h."
-                                + frame.quote(c) + " END"
+                        ? "CASE WHEN __flowsql_h." + frame.quote(KIND) + " IS NULL THEN o." + frame.quote(c)
+                                + " ELSE __flowsql_h." + frame.quote(c) + " END"
                         : "o." + frame.quote(c),
                 NO_TIME,
-                "h." + frame.quote(UNSAID),
+                "__flowsql_h." + frame.quote(UNSAID),
                 "o." + frame.quote(ROW),
                 "o." + frame.quote(frame.endAt()));
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
-                + " h ON "
-                + frame.keysEqual("h", "o") + " AND "
-                + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
-                + " AND h." + frame.quote(KIND) + " = " + UPSERT;
+                + " __flowsql_h ON "
+                + frame.keysEqual("__flowsql_h", "o") + " AND "
+                + frame.order()
+                        .equal(frame.quoted("__flowsql_h", frame.sequence()), frame.quoted("o", frame.numbered(START)))
+                + " AND __flowsql_h." + frame.quote(KIND) + " = " + UPSERT;
     }
 
     /** The later upserts of a run: tracked values are the row's, and the last one's untracked values too. */
     private String hiddenUpserts() {
-        List<String> sequence = frame.quoted("h", frame.sequence());
+        List<String> sequence = frame.quoted("__flowsql_h", frame.sequence());
         String last = "ROW_NUMBER() OVER (PARTITION BY o." + frame.quote(ROW) + " ORDER BY "
                 + frame.order().descending(sequence) + ") = 1";
         String values = applied(
-                "h",
+                "__flowsql_h",
                 frame.sequence(),
                 UPSERT,
                 c -> frame.untracked().contains(c)
-                        ? "CASE WHEN " + last + " THEN o." + frame.quote(c) + " ELSE h." + frame.quote(c) + " END"
+                        ? "CASE WHEN " + last + " THEN o." + frame.quote(c) + " ELSE __flowsql_h." + frame.quote(c)
+                                + " END"
                         : "o." + frame.quote(c),
                 NO_TIME,
-                "h." + frame.quote(UNSAID),
+                "__flowsql_h." + frame.quote(UNSAID),
                 frame.noRow(),
                 noEnd());
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " h ON "
-                + frame.keysEqual("h", "o") + " AND h." + frame.quote(KIND) + " = " + UPSERT + " AND "
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o JOIN " + joinedState() + " __flowsql_h ON "
+                + frame.keysEqual("__flowsql_h", "o") + " AND __flowsql_h." + frame.quote(KIND) + " = " + UPSERT
+                + " AND "
                 + frame.order().greater(sequence, frame.quoted("o", frame.numbered(START))) + " AND ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + " OR "
                 + frame.order().greater(frame.quoted("o", frame.numbered(END)), sequence) + ")";
@@ -253,30 +258,33 @@ final class Scd2Events {
                 frame.numbered(END),
                 DELETE,
                 frame::nullOf,
-                "coalesce(h." + frame.quote(RECORDED_AT) + ", " + CdcFrame.NOW + ")",
+                "coalesce(__flowsql_h." + frame.quote(RECORDED_AT) + ", " + CdcFrame.NOW + ")",
                 CdcFrame.ALL_SAID,
                 frame.noRow(),
                 noEnd());
-        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState() + " h ON "
-                + frame.keysEqual("h", "o") + " AND "
-                + frame.order().equal(frame.quoted("h", frame.sequence()), frame.quoted("o", frame.numbered(END)))
-                + " AND h." + frame.quote(KIND) + " = " + CLOSING + " WHERE NOT ("
+        return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
+                + " __flowsql_h ON "
+                + frame.keysEqual("__flowsql_h", "o") + " AND "
+                + frame.order()
+                        .equal(frame.quoted("__flowsql_h", frame.sequence()), frame.quoted("o", frame.numbered(END)))
+                + " AND __flowsql_h." + frame.quote(KIND) + " = " + CLOSING + " WHERE NOT ("
                 + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
     }
 
     private String storedDeletes() {
         String values = applied(
-                "h",
+                "__flowsql_h",
                 frame.sequence(),
                 DELETE,
                 frame::nullOf,
-                "h." + frame.quote(RECORDED_AT),
+                "__flowsql_h." + frame.quote(RECORDED_AT),
                 CdcFrame.ALL_SAID,
                 frame.noRow(),
                 noEnd());
-        String kind = "h." + frame.quote(KIND);
-        List<String> sequence = frame.quoted("h", frame.sequence());
-        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " h WHERE " + kind + " = " + DELETE + " OR "
+        String kind = "__flowsql_h." + frame.quote(KIND);
+        List<String> sequence = frame.quoted("__flowsql_h", frame.sequence());
+        return "SELECT " + values + " FROM " + frame.temporary(OLD_STATE) + " __flowsql_h WHERE " + kind + " = "
+                + DELETE + " OR "
                 + kind + " = " + CLOSING + " AND NOT EXISTS (" + rowAround(sequence) + ") AND NOT (EXISTS ("
                 + rowWith(ends(), sequence) + ") AND NOT EXISTS (" + rowWith(starts(), sequence) + "))";
     }
@@ -296,7 +304,7 @@ final class Scd2Events {
         String rows = frame.dialect().joinsByIndex()
                 ? frame.dialect().table(frame.target().table())
                 : frame.temporary(OLD);
-        return "SELECT 1 FROM " + rows + " o WHERE " + frame.keysEqual("o", "h") + " AND ";
+        return "SELECT 1 FROM " + rows + " o WHERE " + frame.keysEqual("o", "__flowsql_h") + " AND ";
     }
 
     private List<String> starts() {

@@ -35,8 +35,13 @@ class ExamplesTest {
     void printsWhatIsExpected(Path script) throws Exception {
         CommandRun run = CommandRun.of("--echo", script.toString());
 
-        assertEquals("", run.err());
+        assertEquals(warnings(script), run.err());
         assertEquals(Files.readString(expected(script)), run.out());
+    }
+
+    private static String warnings(Path script) throws Exception {
+        Path file = EXPECTED.resolve(script.getFileName().toString().replace(".sql", ".warnings.txt"));
+        return Files.exists(file) ? Files.readString(file) : "";
     }
 
     @Test
