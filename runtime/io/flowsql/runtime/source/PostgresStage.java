@@ -16,7 +16,7 @@ import java.sql.SQLException;
  * <p>A row names its transaction by 32 bits (xmin), which are put into the 2^32 numbers around the snapshot: the transaction itself and
  * others may have begun after it. A row that was written 3 * 2^30 transactions ago or more looks like one to come, and the count is wrong.
  */
-final class PostgresStage {
+final class PostgresStage implements PostgresNewRows {
     private static final String XID = "__flowsql_xid";
     private static final String COMMAND = "__flowsql_command";
     private static final String PLACE = "__flowsql_place";
@@ -42,10 +42,16 @@ final class PostgresStage {
      * @param rows how many rows are new
      * @param total how many there are
      * @param firstRunning the first transaction whose rows it may not have seen
+     * @param newest the last transaction of which there are rows among the new ones, if there are any
      */
-    record Batch(long rows, long total, long firstRunning) {
+    record Batch(long rows, long total, long firstRunning, long newest) {
         static Batch of(ResultSet row) throws SQLException {
-            return new Batch(row.getLong(1), row.getLong(2), row.getLong(3));
+            return new Batch(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
+        }
+
+        /** Whether later readings have to be told which transactions were read. */
+        boolean isOverlapping() {
+            return rows > 0 && newest >= firstRunning;
         }
     }
 
@@ -120,10 +126,10 @@ final class PostgresStage {
                   SELECT row_number() OVER (ORDER BY %4$s, %11$s, %12$s), %4$s, %9$s
                   FROM found r
                   %10$s
-                  RETURNING 1
+                  RETURNING %4$s
                 )
-                SELECT (SELECT count(*) FROM added), (SELECT count(*) FROM %6$s),
-                  CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)""".formatted(
+                SELECT a.rows, (SELECT count(*) FROM %6$s), CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT), a.newest
+                FROM (SELECT count(*) AS rows, max(%4$s) AS newest FROM added) a""".formatted(
                         FUTURE,
                         copy,
                         number(),
@@ -144,23 +150,25 @@ final class PostgresStage {
         return Step.of("count the new rows", "Joins depend on it", "ANALYZE " + name());
     }
 
-    /** Transactions of which rows were read, from one on. Parameter: that one. */
-    String xids() {
+    @Override
+    public String xids() {
         return "SELECT DISTINCT %s AS xid FROM %s WHERE %1$s >= ?".formatted(XID, name());
     }
 
-    /** The new rows of a transaction by their hashes: transaction, hash, copies. */
-    String hashes() {
+    @Override
+    public String hashes() {
         String hash = PostgresRowHash.of(source.shape(), dialect::quote);
         return "SELECT %1$s AS xid, %2$s AS row_hash, count(*) AS copies FROM %3$s GROUP BY %1$s, %2$s"
                 .formatted(XID, hash, name());
     }
 
-    String rows() {
+    @Override
+    public String rows() {
         return "(SELECT %s FROM %s)".formatted(columns(), name());
     }
 
-    String rowsWithArrival() {
+    @Override
+    public String rowsWithArrival() {
         return "(SELECT %s, %s FROM %s)".formatted(dialect.quote(ReservedNames.ARRIVAL), columns(), name());
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * <p>Every row names its transaction (xmin), which freezing, VACUUM FULL and CLUSTER leave as it is, and an update replaces. So new are
  * the rows of transactions that were not read before: those after the first one that ran at the last reading, but for {@link PostgresXids}.
  * All others have to be as many as were read, or some were changed or deleted. The table is read through for it, 50 ms for a million rows.
+ * The new rows are copied, or read where they are as long as none was read before.
  */
 final class PostgresTableSource implements TableSource {
     static final List<String> TABLES = List.of(
@@ -25,12 +26,14 @@ final class PostgresTableSource implements TableSource {
 
     private static final long XID_MASK = 0xFFFFFFFFL;
 
+    private final PostgreSql dialect;
     private final StreamedTable source;
     private final PostgresStage stage;
     private final PositionStore positions;
     private final SourceChange change;
 
     PostgresTableSource(PostgreSql dialect, StreamedTable source) {
+        this.dialect = dialect;
         this.source = source;
         this.stage = new PostgresStage(dialect, source);
         this.positions = new PositionStore(source);
@@ -49,10 +52,37 @@ final class PostgresTableSource implements TableSource {
         Optional<Position> stored = positions.load(steps);
         var xids = new PostgresXids(source, steps);
         boolean pending = stored.isPresent() && xids.arePending();
+        Optional<PostgresScan> scan = PostgresScan.of(dialect, source, stored, steps);
+        PostgresStage.Batch batch = scan.isPresent()
+                ? scan.get().batch()
+                : stage(steps, stored, pending ? hashed(xids, stored.get()) : Optional.empty());
+        Position next = new Position(
+                stored.map(position -> position.epoch() + 1).orElse(1L),
+                batch.firstRunning(),
+                new Content(batch.total(), Content.NOTHING.hash()),
+                Optional.empty(),
+                source.shape(),
+                connection.getMetaData().getDatabaseProductVersion());
+        PostgresNewRows rows = scan.isPresent() ? scan.get() : stage;
+        return new Reading(steps.executed(), rows.rows(), rows.rowsWithArrival(), batch.rows(), after -> {
+            var seen = new PostgresXids(source, after);
+            seen.settle(pending, batch.firstRunning());
+            if (batch.isOverlapping()) {
+                seen.add(rows, batch.firstRunning());
+            }
+            positions.save(after, next);
+            if (scan.isEmpty()) {
+                after.update(stage.drop());
+            }
+        });
+    }
+
+    private PostgresStage.Batch stage(Steps steps, Optional<Position> stored, Optional<Shape> pending)
+            throws SQLException {
         steps.update(stage.create());
         PostgresStage.Batch batch = stored.isEmpty()
                 ? steps.only(stage.fillAll(), PostgresStage.Batch::of)
-                : unread(steps, stored.get(), pending ? hashed(xids, stored.get()) : Optional.empty());
+                : unread(steps, stored.get(), pending);
         long read = stored.map(position -> position.content().rows()).orElse(0L);
         long left = batch.total() - batch.rows();
         if (left != read) {
@@ -61,22 +91,7 @@ final class PostgresTableSource implements TableSource {
         if (batch.rows() > 0) {
             steps.update(stage.analyze());
         }
-        Position next = new Position(
-                stored.map(position -> position.epoch() + 1).orElse(1L),
-                batch.firstRunning(),
-                new Content(batch.total(), Content.NOTHING.hash()),
-                Optional.empty(),
-                source.shape(),
-                connection.getMetaData().getDatabaseProductVersion());
-        return new Reading(steps.executed(), stage.rows(), stage.rowsWithArrival(), batch.rows(), after -> {
-            var seen = new PostgresXids(source, after);
-            seen.settle(pending, batch.firstRunning());
-            if (batch.rows() > 0) {
-                seen.add(stage, batch.firstRunning());
-            }
-            positions.save(after, next);
-            after.update(stage.drop());
-        });
+        return batch;
     }
 
     private PostgresStage.Batch unread(Steps steps, Position stored, Optional<Shape> pending) throws SQLException {
@@ -105,7 +120,13 @@ final class PostgresTableSource implements TableSource {
 
     @Override
     public Explained explain(Connection connection) throws SQLException {
-        Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
+        var looked = new Steps(connection, Cancellation.none());
+        Optional<Position> stored = positions.load(looked);
+        Optional<PostgresScan> scan = PostgresScan.explained(dialect, source, stored, looked);
+        if (scan.isPresent()) {
+            return new Explained(
+                    looked.executed(), scan.get().rows(), scan.get().rowsWithArrival());
+        }
         List<Step> steps = new ArrayList<>(List.of(stage.create()));
         steps.add(stored.isEmpty() ? stage.fillAll() : stage.fillNew());
         steps.add(stage.analyze());

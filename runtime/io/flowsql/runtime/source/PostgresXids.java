@@ -67,9 +67,9 @@ final class PostgresXids {
     }
 
     /** Remembers whose rows a batch holds. */
-    void add(PostgresStage stage, long firstRunning) throws SQLException {
+    void add(PostgresNewRows rows, long firstRunning) throws SQLException {
         steps.update(
-                "INSERT INTO flowsql.position_seen SELECT ?, ?, xid FROM (" + stage.xids() + ") x WHERE NOT " + RUNS
+                "INSERT INTO flowsql.position_seen SELECT ?, ?, xid FROM (" + rows.xids() + ") x WHERE NOT " + RUNS
                         + " ON CONFLICT DO NOTHING",
                 id[0],
                 id[1],
@@ -79,7 +79,7 @@ final class PostgresXids {
                 SELECT ?, ?, h.xid, h.row_hash, h.copies
                 FROM (SELECT xid FROM (%s) x WHERE %s) x
                 JOIN (%s) h ON h.xid = x.xid
-                ON CONFLICT (flow_id, source_no, xid, row_hash) DO UPDATE SET copies = p.copies + excluded.copies""".formatted(stage.xids(), RUNS, stage.hashes()), id[0], id[1], firstRunning);
+                ON CONFLICT (flow_id, source_no, xid, row_hash) DO UPDATE SET copies = p.copies + excluded.copies""".formatted(rows.xids(), RUNS, rows.hashes()), id[0], id[1], firstRunning);
     }
 
     void forget() throws SQLException {

@@ -147,7 +147,12 @@ final class Database implements AutoCloseable {
         return refresh(connection, source, source.probe(connection));
     }
 
+    /** At the isolation that a refresh has. */
     static List<String> refresh(Connection connection, TableSource source, Quiescence quiescence) throws SQLException {
+        int isolation = connection.getTransactionIsolation();
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        }
         connection.setAutoCommit(false);
         try {
             List<String> rows = join(connection, source, quiescence);
@@ -158,6 +163,7 @@ final class Database implements AutoCloseable {
             throw e;
         } finally {
             connection.setAutoCommit(true);
+            connection.setTransactionIsolation(isolation);
         }
     }
 

@@ -281,7 +281,7 @@ class PostgresTableSourceTest {
         try (var database = events()) {
             TableSource source = database.source("events", SourceCheck.CONTENT);
             assertTrue(
-                    source.explain(database.connection()).steps().get(1).sql().contains("row_number()"));
+                    source.explain(database.connection()).steps().get(0).sql().contains("settled"));
             assertEquals(3, database.refresh("events").size());
             assertTrue(
                     source.explain(database.connection()).steps().get(1).sql().contains("position_seen"));
