@@ -19,6 +19,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.query.ForeignParts;
 import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,15 +57,14 @@ final class AutoCdcBinder {
         Sequence sequence = sequence(CdcClause.SEQUENCE_BY, clause.sequenceBy(), source);
         Optional<Sequence> systemSequence =
                 clause.systemSequenceBy().map(f -> sequence(CdcClause.SYSTEM_SEQUENCE_BY, f, source));
-        Optional<String> deleteWhen =
-                clause.deleteWhen().map(f -> scope.checkedExpression("APPLY AS DELETE WHEN", f, source));
+        Optional<String> deleteWhen = clause.deleteWhen().map(f -> scope.condition("APPLY AS DELETE WHEN", f, source));
         Tracking tracking = clause.trackHistory()
                 .map(selection -> tracking(selection, output.without(keys)))
                 .orElse(new Tracking.Everything());
         List<String> keysInOrder =
                 output.names().stream().filter(keys::contains).toList();
         Optional<String> truncateWhen =
-                clause.truncateWhen().map(f -> scope.checkedExpression("APPLY AS TRUNCATE WHEN", f, source));
+                clause.truncateWhen().map(f -> scope.condition("APPLY AS TRUNCATE WHEN", f, source));
         Authorship authorship = authorship(clause, columns, output.without(keys));
         return new AutoCdcFlow(
                 name,
@@ -236,6 +236,14 @@ final class AutoCdcBinder {
     }
 
     private Sequence sequence(CdcClause clause, Fragment sequenceBy, FlowSource source) {
+        ForeignParts.first(sequenceBy).ifPresent(part -> {
+            throw FlowException.at(
+                    scope.position(part.range()),
+                    FlowError.INVALID_EXPRESSION,
+                    clause.words(),
+                    part.text() + " does not tell of the event alone, and would give another order at another refresh. "
+                            + "Order by columns of the event");
+        });
         List<StatementScope.NamedExpression> fields = scope.structFields(sequenceBy, source);
         boolean struct = !fields.isEmpty();
         List<StatementScope.NamedExpression> expressions = struct

@@ -36,11 +36,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One statement's text with what is needed to resolve the names in it. */
 final class StatementScope {
     /** How the rows of a query are called in expressions that stand beside it. */
     private static final String QUERY_ALIAS = ReservedNames.PREFIX + "source";
+
+    /** Names that engines give to the type of a condition; a NULL alone has none of its own on DuckDB. */
+    private static final Set<String> TRUTHS = Set.of("BOOLEAN", "BOOL", "NULL", "\"NULL\"");
 
     private final Dialect dialect;
     private final EngineSchemas schemas;
@@ -243,10 +247,19 @@ final class StatementScope {
         }
     }
 
-    /** An expression over the source's columns in the engine's SQL, which the engine has accepted. */
-    String checkedExpression(String clause, Fragment expression, FlowSource source) {
+    /** A condition over the source's columns in the engine's SQL, which the engine has accepted. */
+    String condition(String clause, Fragment expression, FlowSource source) {
         String sql = expression(expression, source);
-        shape(clause, expression, List.of(new NamedExpression("value", sql)), source);
+        Shape shape = shape(clause, expression, List.of(new NamedExpression("value", sql)), source);
+        String type = shape.columns().get(0).type();
+        if (!TRUTHS.contains(type.toUpperCase(Locale.ROOT))) {
+            throw FlowException.at(
+                    position(expression.range()),
+                    FlowError.INVALID_EXPRESSION,
+                    clause,
+                    expression.text() + " has type " + type
+                            + " and is no condition. Write a comparison: op = 'DELETE'");
+        }
         return sql;
     }
 
