@@ -38,7 +38,7 @@ class RandomHistoryTest {
     @ParameterizedTest
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws Exception {
-        run(engine, 300);
+        run(engine, 200);
     }
 
     @ParameterizedTest
