@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  * The first steps of every AUTO CDC plan: the batch as a relation of events, checked.
  *
  * <p>A row of it has the order of arrival, the sequence, whether it is a delete, and the flow's columns under the target's names. The rows of
- * a plain table stay the same during the transaction and are read where they are. A query may give other ones each time, and what an
- * event leaves unsaid is worked out once: then the relation is a temporary table.
+ * a plain table and their numbers stay the same during the transaction and are read where they are. A query may give other ones each
+ * time, changes of one version are numbered anew by each reading, and what an event leaves unsaid is worked out once: then the
+ * relation is a temporary table.
  */
 final class CdcStage {
     private static final int SAMPLE_COLUMNS = 8;
@@ -43,7 +44,8 @@ final class CdcStage {
     }
 
     private boolean isInPlace() {
-        return frame.flow().source() instanceof FlowSource.Table
+        return frame.flow().source() instanceof FlowSource.Table table
+                && table.input().changes().isEmpty()
                 && !frame.isPartial()
                 && frame.flow().truncateWhen().isEmpty()
                 && !(frame.flow().authorship() instanceof Authorship.Listed);
