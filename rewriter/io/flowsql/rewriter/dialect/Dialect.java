@@ -84,6 +84,25 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return "BIGINT";
     }
 
+    /**
+     * A statement that deletes the rows of a table, {@code s}, to which a relation has a row.
+     *
+     * @param relation as it stands behind FROM, with its alias
+     */
+    default String deleteMatching(TableRef table, String relation, String condition) {
+        return "DELETE FROM " + table(table) + " AS s USING " + relation + " WHERE " + condition;
+    }
+
+    /**
+     * A statement that deletes the rows with these ids.
+     *
+     * @param column of row ids
+     * @param rows what stands behind SELECT and the column
+     */
+    default String deleteByRowIds(TableRef table, String column, String rows) {
+        return "DELETE FROM " + table(table) + " WHERE " + rowId() + " IN (SELECT " + column + rows + ")";
+    }
+
     /** The parts of a table whose rows a statement may find by a query of their row ids, one part in one statement. */
     default List<RowRange> rowRanges() {
         return List.of(RowRange.ALL);

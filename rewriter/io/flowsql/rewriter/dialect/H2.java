@@ -64,6 +64,17 @@ public record H2() implements Dialect {
         return text && !isArray(type) ? "CAST(" + value + " AS VARBINARY)" : value;
     }
 
+    /** By MERGE, which goes through the relation and finds rows by index; a condition of DELETE is tried on every row (2.5). */
+    @Override
+    public String deleteMatching(TableRef table, String relation, String condition) {
+        return "MERGE INTO " + table(table) + " s USING " + relation + " ON " + condition + " WHEN MATCHED THEN DELETE";
+    }
+
+    @Override
+    public String deleteByRowIds(TableRef table, String column, String rows) {
+        return deleteMatching(table, "(SELECT " + column + rows + ") d", "s." + rowId() + " = d." + column);
+    }
+
     @Override
     public String identical(String value, String type) {
         if (isArray(type)) {

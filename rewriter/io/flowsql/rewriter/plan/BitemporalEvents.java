@@ -154,8 +154,8 @@ final class BitemporalEvents {
                 Step.of(
                         "remove the state of these keys",
                         "It is written anew in the next step",
-                        "DELETE FROM " + state + " s WHERE EXISTS (SELECT 1 FROM " + frame.temporary(KEYS) + " k WHERE "
-                                + frame.keysEqual("k", "s") + ")"),
+                        dialect.deleteMatching(
+                                frame.target().state(), frame.temporary(KEYS) + " k", frame.keysEqual("s", "k"))),
                 Step.of(
                         "remember the events",
                         "One that comes later may change what any of them brought",

@@ -6,13 +6,11 @@ import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
-import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -44,7 +42,8 @@ final class HistoryRows {
     }
 
     /**
-     * The query of {@link io.flowsql.rewriter.definition.ReservedNames#CHANGES}.
+     * The query of {@link io.flowsql.rewriter.definition.ReservedNames#CHANGES}. A row that is gone has its keys only. The joins are outer
+     * ones, so that an engine that loops begins with the few rows.
      *
      * @param rows the temporary table of the rows as they are to be, with the row that is there already, if any
      * @param condition which of its rows count
@@ -56,12 +55,13 @@ final class HistoryRows {
                 .map(c -> frame.identical(c, "o." + frame.quote(c)) + " IS DISTINCT FROM "
                         + frame.identical(c, "l." + frame.quote(c)))
                 .collect(Collectors.joining(" OR "));
-        String nulls = String.join(", ", Collections.nCopies(columns.size(), "NULL"));
+        String keysOnly = columns.stream()
+                .map(c -> frame.keys().contains(c) ? "o." + frame.quote(c) : "NULL")
+                .collect(Collectors.joining(", "));
         boolean byIndex = dialect.joinsByIndex();
         String there = byIndex ? dialect.table(frame.target().table()) : frame.temporary(old);
         String thereRow = byIndex ? dialect.rowId() : row;
         String before = feed.before("o").stream().map(v -> ", " + v).collect(Collectors.joining());
-        String goneJoin = before.isEmpty() ? "" : " JOIN " + there + " o ON o." + thereRow + " = x." + row;
         return """
                 SELECT l.%1$s, FALSE AS %2$s, %3$s%11$s
                 FROM %4$s l LEFT JOIN %5$s o ON o.%6$s = l.%1$s
@@ -73,7 +73,7 @@ final class HistoryRows {
                     SELECT %1$s, 0 AS kept FROM %10$s
                     UNION ALL SELECT l.%1$s, 1 FROM %4$s l WHERE %7$s AND l.%1$s IS NOT NULL
                   ) k GROUP BY k.%1$s HAVING MAX(kept) = 0
-                ) x%12$s""".formatted(
+                ) x LEFT JOIN %5$s o ON o.%6$s = x.%1$s""".formatted(
                         row,
                         frame.quote(GONE),
                         CdcFrame.list(frame.quoted("l", columns)),
@@ -82,10 +82,9 @@ final class HistoryRows {
                         thereRow,
                         condition,
                         differs,
-                        nulls,
+                        keysOnly,
                         frame.temporary(old),
-                        before,
-                        goneJoin);
+                        before);
     }
 
     Step count() {
@@ -101,11 +100,8 @@ final class HistoryRows {
     Step tally() {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         String changes = frame.temporary(CHANGES);
-        String gone = frame.quote(GONE);
-        String changed = "SELECT " + keys + " FROM " + changes + " WHERE NOT " + gone + " UNION SELECT " + keys
-                + " FROM "
-                + frame.temporary(OLD) + " WHERE " + frame.quote(ROW) + " IN (SELECT " + frame.quote(ROW) + " FROM "
-                + changes + " WHERE " + gone + ")";
+        String changed = "SELECT DISTINCT " + keys + " FROM " + changes + " WHERE NOT " + frame.quote(GONE) + " OR "
+                + frame.quote(ROW) + " IS NOT NULL";
         return new EventTally(frame)
                 .step(
                         frame.temporary(EVENTS) + " e",

@@ -3,7 +3,6 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
 import io.flowsql.rewriter.definition.TableRef;
-import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.RowRange;
 import java.util.List;
 
@@ -28,13 +27,12 @@ final class RowDeletion {
     }
 
     private Step step(RowRange range, String name, String reason, String condition) {
-        Dialect dialect = frame.dialect();
         String row = frame.quote(ROW);
         String rows = " FROM " + frame.temporary(ids) + " WHERE " + range.condition(row) + condition;
         return new Step.DeleteAgain(
                 name + range.suffix(),
                 reason,
-                "DELETE FROM " + dialect.table(table) + " WHERE " + dialect.rowId() + " IN (SELECT " + row + rows + ")",
+                frame.dialect().deleteByRowIds(table, row, rows),
                 "SELECT count(*)" + rows);
     }
 }

@@ -246,8 +246,8 @@ final class Scd1PartialPlanner {
                 Step.of(
                         "remove the state of these keys",
                         "It is written anew in the next step",
-                        "DELETE FROM " + state + " s WHERE EXISTS (SELECT 1 FROM " + frame.temporary(KEYS) + " k WHERE "
-                                + frame.keysEqual("k", "s") + ")"),
+                        dialect.deleteMatching(
+                                frame.target().state(), frame.temporary(KEYS) + " k", frame.keysEqual("s", "k"))),
                 Step.of(
                         "remember the authors and the latest delete",
                         "An event that comes later may be older than some of them",
