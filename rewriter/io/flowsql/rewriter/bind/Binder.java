@@ -2,6 +2,7 @@ package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.ColumnDefinition;
 import io.flowsql.rewriter.ast.FlowClause;
+import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.TableClauses;
@@ -10,6 +11,8 @@ import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.ReplaceUsingFlow;
+import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
@@ -44,6 +47,9 @@ public final class Binder {
     public TableDefinition table(CreateTable create, String text) {
         StatementScope scope =
                 new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
+        if (!create.expectations().isEmpty() && create.flow().orElse(null) instanceof FlowClause.ReplaceWhere) {
+            throw FlowException.of(FlowError.REPLACE_FLOW_EXPECTATIONS_NOT_SUPPORTED, create.name());
+        }
         refuseWhatComesLater(create, scope);
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
@@ -115,7 +121,8 @@ public final class Binder {
      * @param inline whether that is the table's own statement
      */
     public Flow flow(String name, FlowClause clause, String text, boolean inline) {
-        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, inline);
+        boolean queryOfTable = inline && !(clause instanceof FlowClause.ReplaceUsing);
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, queryOfTable);
         if (clause instanceof FlowClause.AutoCdc autoCdc) {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }
@@ -128,8 +135,25 @@ public final class Binder {
         if (clause instanceof FlowClause.AutoCdcFromSnapshot) {
             throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "AUTO CDC FROM SNAPSHOT", "");
         }
-        String kind = clause instanceof FlowClause.ReplaceUsing ? "REPLACE USING" : "REPLACE WHERE";
-        throw FlowException.of(FlowError.NOT_SUPPORTED_YET, kind, "");
+        ReplaceBinder replace = new ReplaceBinder(dialect, scope);
+        if (clause instanceof FlowClause.ReplaceUsing using) {
+            ReplaceUsingFlow bound = replace.using(name, using);
+            checkNames(name, bound.output());
+            return bound;
+        }
+        ReplaceWhereFlow bound = replace.where(name, (FlowClause.ReplaceWhere) clause);
+        checkNames(name, bound.output());
+        return bound;
+    }
+
+    /**
+     * A flow for the part of its target that a REFRESH names.
+     *
+     * @param text of that statement
+     */
+    public ReplaceWhereFlow where(ReplaceWhereFlow flow, Fragment condition, String text) {
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, flow.name(), false);
+        return flow.where(new ReplaceBinder(dialect, scope).condition(condition, flow.source()));
     }
 
     private static void checkNames(String flow, Shape shape) {

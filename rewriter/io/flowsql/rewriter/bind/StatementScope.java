@@ -22,6 +22,8 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
+import io.flowsql.rewriter.lex.SqlScanner;
+import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.SqlTranslation;
@@ -37,6 +39,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** One statement's text with what is needed to resolve the names in it. */
 final class StatementScope {
@@ -101,6 +104,18 @@ final class StatementScope {
             return query(query.query(), once, query.alias().map(dialect::stored).orElse(QUERY_ALIAS));
         }
         throw notYet(((StreamSource.TableFunction) source).function());
+    }
+
+    /** A query that is computed anew each time. */
+    FlowSource.Query wholeQuery(Fragment query) {
+        new QueryAnalyzer(lexis).analyze(query).streams().stream().findFirst().ifPresent(stream -> {
+            throw FlowException.at(
+                    position(stream.range()),
+                    FlowError.INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_REPLACE_WHERE_FLOW,
+                    flow,
+                    stream.name());
+        });
+        return query(query, true);
     }
 
     private static FlowException notYet(Name function) {
@@ -249,7 +264,14 @@ final class StatementScope {
 
     /** A condition over the source's columns in the engine's SQL, which the engine has accepted. */
     String condition(String clause, Fragment expression, FlowSource source) {
-        String sql = expression(expression, source);
+        return condition(clause, expression, source, List.of(source.alias()));
+    }
+
+    /** @param qualifiers names that may stand before the columns; they are left out */
+    String condition(String clause, Fragment expression, FlowSource source, List<String> qualifiers) {
+        refuseState(expression, 1);
+        String sql =
+                translation().expression(expression, source.shape(), qualifiers).text();
         Shape shape = shape(clause, expression, List.of(new NamedExpression("value", sql)), source);
         String type = shape.columns().get(0).type();
         if (!TRUTHS.contains(type.toUpperCase(Locale.ROOT))) {
@@ -276,6 +298,17 @@ final class StatementScope {
         return translation()
                 .expression(expression, source.shape(), List.of(source.alias()))
                 .text();
+    }
+
+    /** Names that stand before columns in an expression and are none themselves. */
+    List<String> qualifiers(Fragment expression, Shape columns) {
+        List<Token> tokens = SqlScanner.scan(expression.text(), lexis);
+        return IntStream.range(0, tokens.size() - 1)
+                .filter(i -> tokens.get(i).isName() && tokens.get(i + 1).isSymbol("."))
+                .mapToObj(i -> tokens.get(i).name())
+                .filter(name -> !columns.has(name))
+                .distinct()
+                .toList();
     }
 
     /** The types of expressions over the source's columns. */

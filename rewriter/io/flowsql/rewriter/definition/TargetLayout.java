@@ -2,15 +2,16 @@ package io.flowsql.rewriter.definition;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * How the rows and the state of a target are kept. It is remembered with the target: a flow that needs another one cannot go on from
  * the rows that are there.
  *
- * @param storage {@code APPEND}, or the words of STORED AS
- * @param keys the key columns, empty for append
- * @param sequenceType empty for append
+ * @param storage {@code APPEND}, {@code REPLACE USING}, {@code REPLACE WHERE}, or the words of STORED AS
+ * @param keys the key columns, empty where rows have none
+ * @param sequenceType empty where there is none
  * @param sequenceColumn the column that tells of every row which event it shows, so that the state need not; empty if there is none
  * @param tracked the columns of which a change opens a new row of history, empty but for SCD TYPE 2
  * @param partial what some event left unsaid, which then has the value of the event before
@@ -23,6 +24,10 @@ public record TargetLayout(
         List<String> tracked,
         List<Unit> partial) {
     public static final String APPEND = "APPEND";
+    public static final String REPLACE_USING = "REPLACE USING";
+    public static final String REPLACE_WHERE = "REPLACE WHERE";
+
+    private static final Set<String> STATELESS = Set.of(APPEND, REPLACE_USING, REPLACE_WHERE);
 
     public TargetLayout {
         keys = List.copyOf(keys);
@@ -31,7 +36,17 @@ public record TargetLayout(
     }
 
     public static TargetLayout append() {
-        return new TargetLayout(APPEND, List.of(), "", "", List.of(), List.of());
+        return ofRows(APPEND);
+    }
+
+    /** Without keys and sequence. */
+    static TargetLayout ofRows(String storage) {
+        return new TargetLayout(storage, List.of(), "", "", List.of(), List.of());
+    }
+
+    /** Whether something is remembered that the rows do not show. */
+    public boolean hasState() {
+        return !STATELESS.contains(storage);
     }
 
     /** That of several flows that share a target. */

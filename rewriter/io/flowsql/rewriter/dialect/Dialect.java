@@ -131,6 +131,11 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      */
     boolean joinsByIndex();
 
+    /** Whether a join by {@code IS NOT DISTINCT FROM} is as good as one by {@code =}. */
+    default boolean joinsNullSafely() {
+        return true;
+    }
+
     /** Leaves nothing of a temporary table's rows behind at the end of the transaction. */
     String clearTemporaryTable(String name);
 

@@ -136,6 +136,12 @@ public record PostgreSql(int version) implements Dialect {
         return "";
     }
 
+    /** IS NOT DISTINCT FROM is no operator: it is neither hashed nor looked up in an index, and each row is compared with each (18). */
+    @Override
+    public boolean joinsNullSafely() {
+        return false;
+    }
+
     @Override
     public boolean joinsByIndex() {
         return false;

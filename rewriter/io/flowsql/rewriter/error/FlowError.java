@@ -34,6 +34,28 @@ public enum FlowError {
             "INVALID_FLOW_QUERY_TYPE.BATCH_RELATION_FOR_STREAMING_TABLE",
             "42000",
             "Flow {0} does not read a stream. Read at least one table with STREAM: FROM STREAM({1})"),
+    INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_REPLACE_WHERE_FLOW(
+            "INVALID_FLOW_QUERY_TYPE.STREAMING_RELATION_FOR_REPLACE_WHERE_FLOW",
+            "42000",
+            "Flow {0} reads {1} as a stream, and REPLACE WHERE computes its rows anew from the whole table. Leave STREAM out"),
+    /** Ours. */
+    INVALID_REPLACE_USING_COLUMN("42000", "REPLACE USING: {0} {1}. {2}"),
+    /** Ours. */
+    REPLACE_FLOW_TARGET_HAS_OTHER_FLOWS(
+            "42613",
+            "Flow {0} cannot write to {1}, to which {2} writes: a flow that replaces rows has its table for itself. Give it another table, or DROP FLOW first"),
+    /** Ours. */
+    REPLACE_FLOW_EXPECTATIONS_NOT_SUPPORTED(
+            "42000",
+            "{0} has expectations, and REPLACE WHERE checks none. Leave CONSTRAINT ... EXPECT out, and filter the rows in the query"),
+    /** Ours: rows that are there were kept by another rule. */
+    REPLACE_FLOW_DRIFT(
+            "42000",
+            "The rows of {0} were kept by {1}, and would now be by {2}. They are not what the new rule makes of the source: run REFRESH STREAMING TABLE {0} FULL"),
+    /** Ours. */
+    REFRESH_WHERE_NOT_SUPPORTED(
+            "42000",
+            "{0} has no REPLACE WHERE flow, and REFRESH ... WHERE computes a part of such a table anew. Leave WHERE out"),
     STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
             "42000",
             "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),

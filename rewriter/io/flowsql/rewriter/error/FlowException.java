@@ -31,6 +31,12 @@ public final class FlowException extends RuntimeException {
         return new FlowException(error, "[" + error.publicName() + "] " + text + where, null);
     }
 
+    /** The same under the name of another error, which says more exactly what it is. */
+    public FlowException under(FlowError other) {
+        String named = String.valueOf(getMessage()).substring(error.publicName().length() + 2);
+        return new FlowException(other, "[" + other.publicName() + "]" + named, getCause());
+    }
+
     /** The same with what the engine said about it. */
     public FlowException causedBy(Throwable cause) {
         return new FlowException(error, String.valueOf(getMessage()), cause);

@@ -27,6 +27,11 @@ final class Drift {
     }
 
     void checkLayout(TargetLayout stored, TargetLayout now) {
+        boolean replaces = isReplace(stored) || isReplace(now);
+        refuse(replaces && !rule(stored).equals(rule(now)), FlowError.REPLACE_FLOW_DRIFT, rule(stored), rule(now));
+        if (replaces) {
+            return;
+        }
         refuse(
                 !stored.storage().equals(now.storage()),
                 FlowError.AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT,
@@ -51,9 +56,9 @@ final class Drift {
 
     /** Of a table whose columns were inferred: declared ones are what rows are converted to. */
     void checkTypes(Flow flow, TargetLayout now) {
-        FlowError error = now.storage().equals(TargetLayout.APPEND)
-                ? FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE
-                : FlowError.CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE;
+        FlowError error = now.hasState()
+                ? FlowError.CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE
+                : FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE;
         for (Column column : flow.output().columns()) {
             before.find(column.name())
                     .filter(there -> !dialect.sameType(there.type(), column.type()))
@@ -61,6 +66,21 @@ final class Drift {
                         throw FlowException.of(error, there.name(), table, there.type(), column.type());
                     });
         }
+    }
+
+    private static boolean isReplace(TargetLayout layout) {
+        return List.of(TargetLayout.REPLACE_USING, TargetLayout.REPLACE_WHERE).contains(layout.storage());
+    }
+
+    /** {@code REPLACE USING (id) SEQUENCE BY changed_at}: types are those of the columns, and checked as such. */
+    private static String rule(TargetLayout layout) {
+        return layout.storage().equals(TargetLayout.REPLACE_USING)
+                ? layout.storage() + " ("
+                        + String.join(
+                                ", ",
+                                folded(layout.keys().stream().map(Column::name).toList()))
+                        + ") SEQUENCE BY " + layout.sequenceColumn().toLowerCase(Locale.ROOT)
+                : layout.storage();
     }
 
     private void refuse(boolean drifted, FlowError error, Object stored, Object now) {

@@ -2,6 +2,8 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.ReplaceUsingFlow;
+import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -24,6 +26,30 @@ public final class Planner {
     public Plan append(
             AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
         return new AppendPlanner(dialect, flow, target, columns, feed).plan(rows, suffix);
+    }
+
+    /** As {@link #append}. */
+    public Plan replaceUsing(
+            ReplaceUsingFlow flow,
+            TableRef target,
+            Shape columns,
+            Optional<ChangeFeed> feed,
+            String rows,
+            String suffix) {
+        ReplaceTarget replaced = new ReplaceTarget(dialect, flow, target, columns, feed);
+        return new ReplaceUsingPlanner(dialect, flow, replaced, suffix).plan(rows);
+    }
+
+    /** As {@link #append}. */
+    public Plan replaceWhere(
+            ReplaceWhereFlow flow,
+            TableRef target,
+            Shape columns,
+            Optional<ChangeFeed> feed,
+            String rows,
+            String suffix) {
+        ReplaceTarget replaced = new ReplaceTarget(dialect, flow, target, columns, feed);
+        return new ReplaceWherePlanner(dialect, flow, replaced, suffix).plan(rows);
     }
 
     /**

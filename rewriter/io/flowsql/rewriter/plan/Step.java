@@ -40,6 +40,13 @@ public sealed interface Step {
      */
     record Tally(String name, String reason, String sql) implements Step {}
 
+    /**
+     * A query of one number: if it is above zero, the user gets a warning.
+     *
+     * @param message with {@code {0}} for the number
+     */
+    record Notice(String name, String reason, String sql, String message) implements Step {}
+
     /** An insert into the target; its update count is the number of rows inserted. */
     record Insert(String name, String reason, String sql) implements Step {}
 

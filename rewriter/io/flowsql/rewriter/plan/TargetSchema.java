@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What must happen to the tables of a target before its flows can run: made, widened by new columns, or made anew.
@@ -204,7 +205,7 @@ public final class TargetSchema {
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
             steps.addAll(state(before.union(wanted)));
-        } else if (!List.of(TargetLayout.APPEND, StoredAs.SCD_TYPE_1.sql()).contains(layout.storage())) {
+        } else if (layout.hasState() && !layout.storage().equals(StoredAs.SCD_TYPE_1.sql())) {
             boolean all = layout.storage().equals(StoredAs.BITEMPORAL.sql());
             missing.stream()
                     .filter(c -> all || !layout.tracked().contains(c.name()))
@@ -225,7 +226,7 @@ public final class TargetSchema {
 
     private List<Step> state(Shape data) {
         if (autoCdc().isEmpty()) {
-            return List.of();
+            return indexes(layout(data));
         }
         AutoCdcFlow flow = autoCdc().get();
         CdcTarget cdc = new CdcTarget(
@@ -246,6 +247,20 @@ public final class TargetSchema {
                 .create(new SourceRelation(dialect).everything(flow.source()))
                 .forEach(sql -> steps.add(Step.of("create the state", "It remembers what the rows do not show", sql)));
         return steps;
+    }
+
+    /** Of a table without state. */
+    private List<Step> indexes(TargetLayout layout) {
+        if (layout.keys().isEmpty()) {
+            return List.of();
+        }
+        List<String> columns = Stream.concat(
+                        layout.keys().stream().map(Column::name), Stream.of(layout.sequenceColumn()))
+                .distinct()
+                .toList();
+        return dialect.createIndex(target.index(), target.table(), columns).stream()
+                .map(sql -> Step.of("create an index", "The rows of a batch's keys are looked up at each refresh", sql))
+                .toList();
     }
 
     private String createDeclared(List<DeclaredColumn> columns) {

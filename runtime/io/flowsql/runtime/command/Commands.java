@@ -31,7 +31,7 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
 
     @Override
     public CommandResult refresh(Statement.Refresh statement) throws SQLException {
-        return new RefreshCommand(session, statement).run();
+        return new RefreshCommand(session, statement, text).run();
     }
 
     @Override
@@ -46,7 +46,7 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
 
     @Override
     public CommandResult explainRefresh(Statement.Explain.RefreshOf statement) throws SQLException {
-        return new ExplainCommand(session).refresh(statement);
+        return new ExplainCommand(session).refresh(statement, text);
     }
 
     @Override

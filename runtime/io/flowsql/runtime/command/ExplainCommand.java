@@ -1,5 +1,6 @@
 package io.flowsql.runtime.command;
 
+import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Statement.Explain;
 import io.flowsql.rewriter.error.FlowError;
@@ -41,9 +42,13 @@ final class ExplainCommand {
                         .toList());
     }
 
-    CommandResult refresh(Explain.RefreshOf explain) throws SQLException {
-        Definition definition =
+    /** @param text of the statement */
+    CommandResult refresh(Explain.RefreshOf explain, String text) throws SQLException {
+        Definition whole =
                 session.definitions().of(session.require(explain.refresh().name()));
+        Optional<Fragment> where = explain.refresh().where();
+        Definition definition =
+                where.isEmpty() ? whole : session.definitions().where(whole, where.get(), text, session.searchPath());
         return steps(definition, definition.flows());
     }
 

@@ -14,21 +14,22 @@ import java.util.Optional;
 final class RefreshCommand {
     private final Session session;
     private final Refresh refresh;
+    private final String text;
 
-    RefreshCommand(Session session, Refresh refresh) {
+    /** @param text of the statement */
+    RefreshCommand(Session session, Refresh refresh, String text) {
         this.session = session;
         this.refresh = refresh;
+        this.text = text;
     }
 
     CommandResult run() throws SQLException {
-        if (refresh.where().isPresent()) {
-            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH ... WHERE", "Leave WHERE out");
-        }
         if (refresh.kind() == RefreshKind.MATERIALIZED_VIEW) {
             throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH MATERIALIZED VIEW", "");
         }
         Optional<TableEntry> entry = session.find(refresh.name());
         if (entry.isEmpty()
+                && refresh.where().isEmpty()
                 && refresh.kind() == RefreshKind.TABLE
                 && session.schemas().tableOf(refresh.name()).isPresent()) {
             session.warn(refresh.name() + " is a table of the engine: there is nothing to refresh");
@@ -38,7 +39,10 @@ final class RefreshCommand {
             session.warn("ASYNC is ignored: the refresh has ended");
         }
         TableEntry table = entry.isPresent() ? entry.get() : session.require(refresh.name());
-        Definition definition = definition(table);
+        Definition whole = definition(table);
+        Definition definition = refresh.where().isEmpty()
+                ? whole
+                : session.definitions().where(whole, refresh.where().get(), text, session.searchPath());
         return definition.flows().isEmpty()
                         && !session.catalog().activeFlows(table.id()).isEmpty()
                 ? session.done()

@@ -136,9 +136,14 @@ final class Session {
     }
 
     CommandResult updated(List<FlowReport> reports) {
-        reports.stream().map(FlowReport::warning).flatMap(Optional::stream).forEach(this::warn);
+        warnOf(reports);
         return new CommandResult.Updated(
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
+    }
+
+    /** What the user should know of refreshes. */
+    void warnOf(List<FlowReport> reports) {
+        reports.stream().flatMap(report -> report.warnings().stream()).forEach(this::warn);
     }
 
     CommandResult rows(List<String> columns, List<List<String>> rows) {

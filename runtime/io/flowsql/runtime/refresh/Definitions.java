@@ -1,10 +1,12 @@
 package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.ast.FlowClause;
+import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
@@ -94,8 +96,41 @@ public final class Definitions {
         return binder(flow.definedIn()).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
     }
 
+    /**
+     * The same for a part of the table that a REFRESH names.
+     *
+     * @param text of that statement
+     * @param searchPath where its session looks up names
+     */
+    public Definition where(Definition definition, Fragment condition, String text, String searchPath)
+            throws SQLException {
+        List<BoundFlow> flows = new ArrayList<>();
+        try {
+            for (BoundFlow flow : definition.flows()) {
+                if (flow.flow() instanceof ReplaceWhereFlow replace) {
+                    flows.add(new BoundFlow(flow.entry(), binder(searchPath).where(replace, condition, text)));
+                }
+            }
+        } catch (UncheckedSqlException e) {
+            throw e.failure();
+        }
+        if (flows.isEmpty()) {
+            throw FlowException.of(
+                    FlowError.REFRESH_WHERE_NOT_SUPPORTED,
+                    definition.entry().table().table());
+        }
+        return new Definition(definition.entry(), definition.table(), flows);
+    }
+
     /** One kind of storage, the same keys and a sequence of the same type. */
     private static void checkAgreement(TableEntry entry, Flow first, Flow other) {
+        if (first != other && (first.isAlone() || other.isAlone())) {
+            throw FlowException.of(
+                    FlowError.REPLACE_FLOW_TARGET_HAS_OTHER_FLOWS,
+                    other.name(),
+                    entry.table().table(),
+                    first.name());
+        }
         first.disagreement(other).ifPresent(difference -> {
             throw FlowException.of(
                     FlowError.FLOWS_NOT_COMPATIBLE, other.name(), entry.table().table(), difference);

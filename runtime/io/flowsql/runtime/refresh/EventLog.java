@@ -40,6 +40,9 @@ public final class EventLog {
 
     public void refreshed(TableRef table, FlowReport report) throws SQLException {
         BatchCounts counts = report.counts();
+        for (String notice : report.notices()) {
+            message(table, "WARN", report.flow(), notice);
+        }
         sql.update(
                 insert,
                 "flow_progress",
@@ -60,10 +63,14 @@ public final class EventLog {
 
     /** To be called outside of the failed transaction. */
     public void failed(TableRef table, String flow, String message) throws SQLException {
+        message(table, "ERROR", flow, message);
+    }
+
+    private void message(TableRef table, String level, String flow, String message) throws SQLException {
         sql.update(
                 insert,
                 "flow_progress",
-                "ERROR",
+                level,
                 table.toString(),
                 flow,
                 message,

@@ -3,6 +3,8 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.ReplaceUsingFlow;
+import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TargetLayout;
@@ -109,23 +111,30 @@ final class FlowRun {
         for (int i = 0; i < sources.size(); i++) {
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
-        long read = sources.isEmpty()
+        boolean computes = flow.flow() instanceof ReplaceWhereFlow;
+        long read = sources.isEmpty() && !computes
                 ? wholeSource()
                 : readings.stream().mapToLong(Reading::count).sum();
         BatchCounts counts = BatchCounts.NONE;
-        if (read > 0) {
+        PlanExecutor executor = new PlanExecutor(sql);
+        if (read > 0 || computes) {
             Plan plan = plan(
                     data,
                     layout,
                     feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList());
-            counts = new PlanExecutor(sql).run(plan, name());
+            counts = executor.run(plan, name());
         }
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
-        return new FlowReport(name(), read, counts, Duration.ofNanos(System.nanoTime() - start));
+        return new FlowReport(
+                name(),
+                computes ? counts.inserted() : read,
+                counts,
+                executor.notices(),
+                Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** The number of rows of a source that is no stream. */
@@ -201,12 +210,13 @@ final class FlowRun {
                     relation.newRows(autoCdc.source(), rows, rowsWithArrival),
                     suffix(data, layout, feed));
         }
-        return planner.append(
-                (AppendFlow) bound,
-                target.table(),
-                data,
-                feed,
-                relation.newQuery(bound.source(), rows),
-                suffix(data, layout, feed));
+        String query = relation.newQuery(bound.source(), rows);
+        String suffix = suffix(data, layout, feed);
+        if (bound instanceof ReplaceUsingFlow using) {
+            return planner.replaceUsing(using, target.table(), data, feed, query, suffix);
+        }
+        return bound instanceof ReplaceWhereFlow where
+                ? planner.replaceWhere(where, target.table(), data, feed, query, suffix)
+                : planner.append((AppendFlow) bound, target.table(), data, feed, query, suffix);
     }
 }

@@ -13,9 +13,15 @@ import java.util.List;
 /** Runs the steps of a plan, one after the other, in the transaction that is open. */
 final class PlanExecutor {
     private final SqlRunner sql;
+    private final List<String> notices = new ArrayList<>();
 
     PlanExecutor(SqlRunner sql) {
         this.sql = sql;
+    }
+
+    /** What the steps found that the user should know. */
+    List<String> notices() {
+        return List.copyOf(notices);
     }
 
     /** @param flow for messages */
@@ -45,6 +51,13 @@ final class PlanExecutor {
                             tally.sql(),
                             r -> new BatchCounts(0, 0, 0, r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4)))
                     .orElseThrow();
+        }
+        if (step instanceof Step.Notice notice) {
+            long found = sql.first(notice.sql(), r -> r.getLong(1)).orElseThrow();
+            if (found > 0) {
+                notices.add("Flow " + flow + ": " + notice.message().replace("{0}", String.valueOf(found)));
+            }
+            return BatchCounts.NONE;
         }
         if (step instanceof Step.When when) {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;

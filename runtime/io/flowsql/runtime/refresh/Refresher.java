@@ -3,6 +3,7 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.definition.TableRef;
@@ -167,7 +168,7 @@ public final class Refresher {
             }
             List<FlowReport> reports = new ArrayList<>();
             for (FlowRun run : runs) {
-                FlowReport report = run.run(change.data(), change.layout(), feed);
+                FlowReport report = run(run, change, feed);
                 if (feed.isPresent() && report.changed() > 0) {
                     feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
                 }
@@ -182,6 +183,28 @@ public final class Refresher {
             transaction.commit();
             return reports;
         }
+    }
+
+    private FlowReport run(FlowRun run, Change change, Optional<ChangeFeed> feed) throws SQLException {
+        try {
+            return run.run(change.data(), change.layout(), feed);
+        } catch (FlowException e) {
+            throw e.error() == FlowError.DELTA_SOURCE_IGNORE_DELETE
+                            && readsWhatIsReplaced(run.flow().flow())
+                    ? e.under(FlowError.DELTA_SOURCE_TABLE_IGNORE_CHANGES)
+                    : e;
+        }
+    }
+
+    /** Whether a source is a table of ours whose refreshes take rows away: then others came in their place. */
+    private boolean readsWhatIsReplaced(Flow flow) throws SQLException {
+        for (StreamInput input : flow.source().inputs()) {
+            Optional<TargetLayout> layout = catalog.exactly(input.table()).flatMap(Refresher::stored);
+            if (layout.isPresent() && !layout.get().storage().equals(TargetLayout.APPEND)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void collectTombstones(Definition definition) throws SQLException {
@@ -214,7 +237,7 @@ public final class Refresher {
         }
         if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
-            if (!change.layout().storage().equals(TargetLayout.APPEND)) {
+            if (change.layout().hasState()) {
                 sql.execute("DELETE FROM "
                         + dialect.table(target(definition.entry()).state()));
             }
