@@ -5,6 +5,7 @@ import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.AppendFlow;
@@ -78,8 +79,17 @@ public final class Binder {
         TableClauses clauses = create.clauses();
         scope.refuse(!create.expectations().isEmpty(), "CONSTRAINT ... EXPECT");
         scope.refuse(create.isPrivate(), "PRIVATE");
+        if (clauses.partitionedBy().isPresent() && isClustered(clauses)) {
+            throw FlowException.of(FlowError.DELTA_CLUSTER_BY_WITH_PARTITIONED_BY, create.name());
+        }
         scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
         scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");
+    }
+
+    private static boolean isClustered(TableClauses clauses) {
+        return clauses.clusterBy()
+                .filter(by -> !(by instanceof TableClauses.ClusterBy.None))
+                .isPresent();
     }
 
     private List<DeclaredColumn> declared(List<ColumnDefinition> columns, StatementScope scope) {
@@ -119,16 +129,26 @@ public final class Binder {
     /**
      * @param text the text of the statement that holds the clause
      * @param inline whether that is the table's own statement
+     * @param kind what its target is
      */
-    public Flow flow(String name, FlowClause clause, String text, boolean inline) {
+    public Flow flow(String name, FlowClause clause, String text, boolean inline, TableKind kind) {
+        boolean managed = kind == TableKind.MANAGED_TABLE;
+        if (managed) {
+            refuseForManagedTable(clause, name);
+        }
         boolean queryOfTable = inline && !(clause instanceof FlowClause.ReplaceUsing);
         StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, queryOfTable);
         if (clause instanceof FlowClause.AutoCdc autoCdc) {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }
         if (clause instanceof FlowClause.Insert insert) {
-            scope.refuse(insert.importCheckpoint().isPresent(), "IMPORT CHECKPOINT");
-            FlowSource.Query source = scope.query(insert.query(), insert.once());
+            if (insert.importCheckpoint().isPresent()) {
+                throw FlowException.of(
+                        FlowError.NOT_SUPPORTED_YET,
+                        "IMPORT CHECKPOINT",
+                        "Leave it out: then the flow reads its source from the start");
+            }
+            FlowSource.Query source = scope.query(insert.query(), insert.once() || managed);
             checkNames(name, source.shape());
             return new AppendFlow(name, source, insert.once());
         }
@@ -154,6 +174,15 @@ public final class Binder {
     public ReplaceWhereFlow where(ReplaceWhereFlow flow, Fragment condition, String text) {
         StatementScope scope = new StatementScope(dialect, schemas, lexis, text, flow.name(), false);
         return flow.where(new ReplaceBinder(dialect, scope).condition(condition, flow.source()));
+    }
+
+    private static void refuseForManagedTable(FlowClause clause, String flow) {
+        if (clause instanceof FlowClause.AutoCdc || clause instanceof FlowClause.AutoCdcFromSnapshot) {
+            throw FlowException.of(FlowError.MANAGED_TABLE_DOES_NOT_SUPPORT_CDC, "The target of flow " + flow);
+        }
+        if (clause instanceof FlowClause.ReplaceUsing || clause instanceof FlowClause.ReplaceWhere) {
+            throw FlowException.of(FlowError.MANAGED_TABLE_DOES_NOT_SUPPORT_REPLACE_FLOW, "The target of flow " + flow);
+        }
     }
 
     private static void checkNames(String flow, Shape shape) {

@@ -17,6 +17,14 @@ public record TableDefinition(
         properties = Map.copyOf(properties);
     }
 
+    /** The same for a table that has its columns already. */
+    public TableDefinition over(Shape existing) {
+        List<DeclaredColumn> columns = existing.columns().stream()
+                .map(column -> new DeclaredColumn(column, false, Optional.empty()))
+                .toList();
+        return new TableDefinition(Optional.of(columns), comment, properties);
+    }
+
     /** @param property one of seconds */
     public long seconds(TableProperty property) {
         return Long.parseLong(value(property));

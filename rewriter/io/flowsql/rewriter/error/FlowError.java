@@ -56,6 +56,24 @@ public enum FlowError {
     REFRESH_WHERE_NOT_SUPPORTED(
             "42000",
             "{0} has no REPLACE WHERE flow, and REFRESH ... WHERE computes a part of such a table anew. Leave WHERE out"),
+    MANAGED_TABLE_DOES_NOT_SUPPORT_CDC(
+            "42000",
+            "{0} is a table made by CREATE TABLE ... FLOW, to which rows are only added. Write CREATE STREAMING TABLE for a target of AUTO CDC"),
+    /** Ours. */
+    MANAGED_TABLE_DOES_NOT_SUPPORT_REPLACE_FLOW(
+            "42000",
+            "{0} is a table made by CREATE TABLE ... FLOW, to which rows are only added. Write CREATE STREAMING TABLE for a target of REPLACE USING or REPLACE WHERE"),
+    CANNOT_SWITCH_STREAMING_TABLE_TO_MANAGED_TABLE(
+            "42000", "{0} is a streaming table, and CREATE TABLE ... FLOW makes another kind. DROP TABLE {0} first"),
+    DELTA_CLUSTER_BY_WITH_PARTITIONED_BY("42613", "{0} has both PARTITIONED BY and CLUSTER BY. Keep one of the two"),
+    INCOMPATIBLE_DATA_FOR_TABLE_EXTRA_COLUMNS_OF_EXISTING(
+            "INCOMPATIBLE_DATA_FOR_TABLE.EXTRA_COLUMNS",
+            "42000",
+            "Flow {0} brings {1}, which the existing table {2} does not have. Add it with ALTER TABLE, or leave it out of the query"),
+    /** Ours. */
+    ADOPTED_TABLE_HAS_OTHER_COLUMNS(
+            "42000",
+            "{0} exists already with the columns ({1}), and the column list says {2}. Write the list as the table is, or leave it out"),
     STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
             "42000",
             "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables and flows of ours in the current database. Reads and writes as part of whatever transaction is running. */
 public final class Catalog {
     private static final String TABLES =
-            "SELECT table_id, schema_name, table_name, statement, defined_in, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
+            "SELECT table_id, schema_name, table_name, statement, defined_in, adopted, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
     private static final String FLOWS =
             "SELECT flow_id, table_id, flow_name, statement, defined_in, active, completed FROM flowsql.flows";
 
@@ -79,30 +79,35 @@ public final class Catalog {
 
     /** Which catalogue a table is in is not kept: it is that of the schema flowsql, whatever the database is called today. */
     private TableEntry readTable(ResultSet r) throws SQLException {
-        String storage = r.getString(6);
+        String storage = r.getString(7);
         Optional<LayoutEntry> layout = storage == null
                 ? Optional.empty()
                 : Optional.of(new LayoutEntry(
-                        storage, r.getString(7), r.getString(8), r.getString(9), r.getString(10), r.getString(11)));
+                        storage, r.getString(8), r.getString(9), r.getString(10), r.getString(11), r.getString(12)));
         return new TableEntry(
                 r.getLong(1),
                 new TableRef(sql.connection().getCatalog(), r.getString(2), r.getString(3)),
                 r.getString(4),
                 r.getString(5),
+                r.getBoolean(6),
                 layout);
     }
 
-    /** @param definedIn the schema that the session is in */
-    public TableEntry addTable(TableRef ref, String statement, String definedIn) throws SQLException {
+    /**
+     * @param definedIn the schema that the session is in
+     * @param adopted whether the table is there already
+     */
+    public TableEntry addTable(TableRef ref, String statement, String definedIn, boolean adopted) throws SQLException {
         long id = nextId();
         sql.update(
-                "INSERT INTO flowsql.tables (table_id, schema_name, table_name, statement, defined_in, refreshes) VALUES (?, ?, ?, ?, ?, 0)",
+                "INSERT INTO flowsql.tables (table_id, schema_name, table_name, statement, defined_in, adopted, refreshes) VALUES (?, ?, ?, ?, ?, ?, 0)",
                 id,
                 ref.schema(),
                 ref.table(),
                 statement,
-                definedIn);
-        return new TableEntry(id, ref, statement, definedIn, Optional.empty());
+                definedIn,
+                adopted);
+        return new TableEntry(id, ref, statement, definedIn, adopted, Optional.empty());
     }
 
     public void setStatement(long tableId, String statement, String definedIn) throws SQLException {

@@ -30,6 +30,7 @@ public final class CatalogSchema {
               table_name VARCHAR NOT NULL,
               statement VARCHAR NOT NULL,
               defined_in VARCHAR NOT NULL,
+              adopted BOOLEAN NOT NULL,
               refreshes BIGINT NOT NULL,
               collected_at TIMESTAMP WITH TIME ZONE,
               storage VARCHAR,

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** CREATE [OR REFRESH] STREAMING TABLE. Everything is checked before anything is written. */
+/**
+ * CREATE [OR REFRESH] STREAMING TABLE, and CREATE TABLE ... FLOW, which adopts a table that is there. Everything is checked before anything
+ * is written.
+ */
 final class CreateTableCommand {
     private final Session session;
     private final CreateTable create;
@@ -38,22 +41,51 @@ final class CreateTableCommand {
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
         }
-        if (there && (known.isEmpty() || create.ifExists() == IfExists.FAIL)) {
+        if (there && known.isPresent()) {
+            checkKind(known.get());
+        }
+        boolean adopts = there && known.isEmpty() && adopts(table);
+        if (there && !adopts && (known.isEmpty() || create.ifExists() == IfExists.FAIL && !isManaged())) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
         if (again) {
             firstRefresh(redefine(known.get()));
         } else {
-            create(table, known);
+            create(table, known, adopts);
         }
         return session.done();
     }
 
+    private boolean isManaged() {
+        return create.kind() == TableKind.MANAGED_TABLE;
+    }
+
+    private void checkKind(TableEntry known) {
+        TableKind kind = session.definitions().kind(known);
+        if (kind == create.kind()) {
+            return;
+        }
+        throw FlowException.of(
+                kind == TableKind.STREAMING_TABLE && isManaged()
+                        ? FlowError.CANNOT_SWITCH_STREAMING_TABLE_TO_MANAGED_TABLE
+                        : FlowError.TABLE_OR_VIEW_ALREADY_EXISTS,
+                create.name());
+    }
+
+    /** Whether what is there is a table of the engine where ours would be made. */
+    private boolean adopts(TableRef table) throws SQLException {
+        return isManaged()
+                && session.schemas()
+                        .find(create.name())
+                        .filter(found -> found.isBaseTable() && found.table().equals(table))
+                        .isPresent();
+    }
+
     /** A new table whose first refresh fails is not there afterwards. */
-    private void create(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+    private void create(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
         try {
-            firstRefresh(define(table, leftOver));
+            firstRefresh(define(table, leftOver, adopts));
         } catch (SQLException | FlowException e) {
             if (Transaction.isFree(session.sql().connection(), session.dialect())) {
                 undo(table, e);
@@ -67,7 +99,7 @@ final class CreateTableCommand {
             Optional<TableEntry> entry =
                     session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
             if (entry.isPresent()) {
-                new DropCommand(session.uncancelled()).dropTable(entry.get());
+                new DropCommand(session.uncancelled()).undo(entry.get());
             }
         } catch (SQLException e) {
             failure.addSuppressed(e);
@@ -77,16 +109,14 @@ final class CreateTableCommand {
     private void firstRefresh(TableEntry entry) throws SQLException {
         Definition definition = session.definitions().of(entry);
         if (session.settings().refreshOnCreate() && !definition.flows().isEmpty()) {
-            session.warnOf(session.refresher().refresh(definition, false));
+            session.warn(session.refresher().refresh(definition, false));
         }
     }
 
     private void refuse() {
-        if (create.kind() != TableKind.STREAMING_TABLE) {
+        if (create.kind() == TableKind.MATERIALIZED_VIEW) {
             throw FlowException.of(
-                    FlowError.NOT_SUPPORTED_YET,
-                    create.kind() == TableKind.MANAGED_TABLE ? "CREATE TABLE ... FLOW" : "CREATE MATERIALIZED VIEW",
-                    "Write CREATE OR REFRESH STREAMING TABLE");
+                    FlowError.NOT_SUPPORTED_YET, "CREATE MATERIALIZED VIEW", "Write CREATE OR REFRESH STREAMING TABLE");
         }
         if (create.ifExists() == IfExists.REPLACE) {
             throw FlowException.of(FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE);
@@ -94,39 +124,40 @@ final class CreateTableCommand {
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
     }
 
-    private TableEntry define(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
-        session.definitions().of(provisional(0, table), provisionalFlows(0, List.of()));
+    private TableEntry define(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
+        session.definitions().of(provisional(0, table, adopts), provisionalFlows(0, List.of()));
         if (!session.dialect().transactionalDdl()) {
             session.catalog().create(TableSource.tables(session.dialect()));
-            TableEntry entry = write(table, leftOver);
+            TableEntry entry = write(table, leftOver, adopts);
             session.commitDefinition();
             return entry;
         }
         try (Transaction transaction = session.begin()) {
             session.catalog().create(TableSource.tables(session.dialect()));
-            TableEntry entry = write(table, leftOver);
+            TableEntry entry = write(table, leftOver, adopts);
             transaction.commit();
             return entry;
         }
     }
 
-    private TableEntry write(TableRef table, Optional<TableEntry> leftOver) throws SQLException {
+    private TableEntry write(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
         session.catalog().lockDefinitions();
         if (leftOver.isPresent()) {
             new DropCommand(session).forget(leftOver.get());
         }
-        TableEntry entry = session.catalog().addTable(table, text, session.searchPath());
+        TableEntry entry = session.catalog().addTable(table, text, session.searchPath(), adopts);
         if (create.flow().isPresent()) {
             session.catalog().addFlow(entry.id(), inlineName(), null, session.searchPath());
         }
         session.refresher().prepare(session.definitions().of(entry));
-        session.events().definition(table, "Created");
+        session.events().definition(table, adopts ? "Adopted" : "Created");
         return entry;
     }
 
     private TableEntry redefine(TableEntry known) throws SQLException {
         List<FlowEntry> flows = session.catalog().flows(known.id());
-        session.definitions().of(provisional(known.id(), known.table()), provisionalFlows(known.id(), flows));
+        session.definitions()
+                .of(provisional(known.id(), known.table(), known.adopted()), provisionalFlows(known.id(), flows));
         try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
             session.catalog().setStatement(known.id(), text, session.searchPath());
@@ -147,8 +178,8 @@ final class CreateTableCommand {
         return session.catalog().table(known.id());
     }
 
-    private TableEntry provisional(long id, TableRef table) throws SQLException {
-        return new TableEntry(id, table, text, session.searchPath(), Optional.empty());
+    private TableEntry provisional(long id, TableRef table, boolean adopted) throws SQLException {
+        return new TableEntry(id, table, text, session.searchPath(), adopted, Optional.empty());
     }
 
     /** The flows as they will be, for the checks. */

@@ -2,6 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.Drop;
 import io.flowsql.rewriter.ast.Statement.DropKind;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -31,22 +32,42 @@ final class DropCommand {
             }
             session.require(drop.name());
         }
-        dropTable(entry.orElseThrow());
+        session.checkKind(drop.name(), entry.orElseThrow(), kind(drop.kind()));
+        drop(entry.get(), true);
         return session.done();
     }
 
-    void dropTable(TableEntry entry) throws SQLException {
-        String drop = "DROP TABLE IF EXISTS " + session.dialect().table(entry.table());
+    /** What the statement says that the table is. */
+    private static Optional<TableKind> kind(DropKind kind) {
+        return switch (kind) {
+            case STREAMING_TABLE -> Optional.of(TableKind.STREAMING_TABLE);
+            case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
+            case TABLE, VIEW, FLOW -> Optional.empty();
+        };
+    }
+
+    /** As if the table had not been defined. One that was there before is there still. */
+    void undo(TableEntry entry) throws SQLException {
+        drop(entry, !entry.adopted());
+    }
+
+    private void drop(TableEntry entry, boolean withRows) throws SQLException {
         if (!session.dialect().transactionalDdl()) {
-            session.sql().execute(drop);
+            drop(entry.table(), withRows);
             forget(entry);
             session.commitDefinition();
             return;
         }
         try (Transaction transaction = session.begin()) {
-            session.sql().execute(drop);
+            drop(entry.table(), withRows);
             forget(entry);
             transaction.commit();
+        }
+    }
+
+    private void drop(TableRef table, boolean withRows) throws SQLException {
+        if (withRows) {
+            session.sql().execute("DROP TABLE IF EXISTS " + session.dialect().table(table));
         }
     }
 

@@ -2,6 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SqlScanner;
@@ -23,8 +24,20 @@ final class Ownership {
     }
 
     boolean claims(String text) throws SQLException {
-        Optional<Name> name = namesOneOfOurs(text) ? about(text) : Optional.empty();
-        return name.isPresent() && session.find(name.get()).isPresent();
+        Optional<Statement> statement = namesOneOfOurs(text) ? parsed(text) : Optional.empty();
+        if (statement.isEmpty()) {
+            return false;
+        }
+        if (statement.get() instanceof Statement.Drop drop) {
+            return session.find(drop.name()).isPresent();
+        }
+        return statement.get() instanceof Statement.Disallowed disallowed && isDisallowedFor(disallowed.on());
+    }
+
+    /** A table made by CREATE TABLE ... FLOW is otherwise like any of the engine's. */
+    private boolean isDisallowedFor(Name name) throws SQLException {
+        Optional<TableEntry> entry = session.find(name);
+        return entry.isPresent() && session.definitions().kind(entry.get()) != TableKind.MANAGED_TABLE;
     }
 
     private boolean namesOneOfOurs(String text) throws SQLException {
@@ -41,16 +54,9 @@ final class Ownership {
                 .anyMatch(ours::contains);
     }
 
-    /** The table that the statement is about, if we do something about it that the engine does not. */
-    private static Optional<Name> about(String text) {
+    private static Optional<Statement> parsed(String text) {
         try {
-            Statement statement = new FlowParser().parse(text);
-            if (statement instanceof Statement.Drop drop) {
-                return Optional.of(drop.name());
-            }
-            return statement instanceof Statement.Disallowed disallowed
-                    ? Optional.of(disallowed.on())
-                    : Optional.empty();
+            return Optional.of(new FlowParser().parse(text));
         } catch (FlowException notOurs) {
             return Optional.empty();
         }

@@ -2,6 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
@@ -28,6 +29,9 @@ final class RefreshCommand {
             throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH MATERIALIZED VIEW", "");
         }
         Optional<TableEntry> entry = session.find(refresh.name());
+        if (entry.isPresent() && refresh.kind() == RefreshKind.STREAMING_TABLE) {
+            session.checkKind(refresh.name(), entry.get(), Optional.of(TableKind.STREAMING_TABLE));
+        }
         if (entry.isEmpty()
                 && refresh.where().isEmpty()
                 && refresh.kind() == RefreshKind.TABLE

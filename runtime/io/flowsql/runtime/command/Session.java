@@ -1,6 +1,7 @@
 package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -117,6 +118,16 @@ final class Session {
         return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
     }
 
+    /** @param wanted what the user says that the table is; empty if he does not */
+    void checkKind(Name name, TableEntry entry, Optional<TableKind> wanted) {
+        if (wanted.isPresent() && definitions().kind(entry) != wanted.get()) {
+            throw FlowException.of(
+                    FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
+                    name,
+                    "It was made by CREATE TABLE ... FLOW: say TABLE instead of STREAMING TABLE");
+        }
+    }
+
     TableEntry require(Name name) throws SQLException {
         Optional<TableEntry> entry = find(name);
         if (entry.isPresent()) {
@@ -136,13 +147,13 @@ final class Session {
     }
 
     CommandResult updated(List<FlowReport> reports) {
-        warnOf(reports);
+        warn(reports);
         return new CommandResult.Updated(
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
     }
 
     /** What the user should know of refreshes. */
-    void warnOf(List<FlowReport> reports) {
+    void warn(List<FlowReport> reports) {
         reports.stream().flatMap(report -> report.warnings().stream()).forEach(this::warn);
     }
 

@@ -3,6 +3,7 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
@@ -27,6 +28,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Makes definitions of the statements in the catalogue, bound to what the engine has now. */
 public final class Definitions {
@@ -72,7 +74,7 @@ public final class Definitions {
 
     private Definition bound(TableEntry entry, List<FlowEntry> flows) throws SQLException {
         Statement.CreateTable create = statement(entry);
-        TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
+        TableDefinition table = table(entry, create);
         List<BoundFlow> bound = new ArrayList<>();
         for (FlowEntry flow : flows) {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
@@ -85,6 +87,36 @@ public final class Definitions {
         return new Definition(entry, table, bound);
     }
 
+    private TableDefinition table(TableEntry entry, Statement.CreateTable create) throws SQLException {
+        TableDefinition table = binder(entry.definedIn()).table(create, entry.statement());
+        Optional<Shape> existing = entry.adopted() ? schemas.exactly(entry.table()) : Optional.empty();
+        if (existing.isEmpty()) {
+            return table;
+        }
+        List<Column> declared = table.declaredShape().map(Shape::columns).orElse(List.of());
+        for (Column column : declared) {
+            boolean there = existing.get()
+                    .find(column.name())
+                    .filter(c -> dialect.sameType(c.type(), column.type()))
+                    .isPresent();
+            if (!there) {
+                throw FlowException.of(
+                        FlowError.ADOPTED_TABLE_HAS_OTHER_COLUMNS,
+                        entry.table().table(),
+                        existing.get().columns().stream()
+                                .map(c -> c.name() + " " + c.type())
+                                .collect(Collectors.joining(", ")),
+                        column.name() + " " + column.type());
+            }
+        }
+        return table.over(existing.get());
+    }
+
+    /** What a table of ours is. */
+    public TableKind kind(TableEntry entry) {
+        return statement(entry).kind();
+    }
+
     private Statement.CreateTable statement(TableEntry entry) {
         return (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
     }
@@ -93,7 +125,8 @@ public final class Definitions {
         Optional<String> own = flow.statement();
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
-        return binder(flow.definedIn()).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
+        return binder(flow.definedIn())
+                .flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty(), create.kind());
     }
 
     /**
@@ -165,6 +198,13 @@ public final class Definitions {
             return;
         }
         String names = new Shape(extra).toString();
+        if (entry.adopted()) {
+            throw FlowException.of(
+                    FlowError.INCOMPATIBLE_DATA_FOR_TABLE_EXTRA_COLUMNS_OF_EXISTING,
+                    flow.flow().name(),
+                    names,
+                    entry.table().table());
+        }
         throw flow.entry().statement().isEmpty()
                 ? FlowException.of(
                         FlowError.USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE,

@@ -129,11 +129,17 @@ final class FlowRun {
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
+        List<String> notices = new ArrayList<>(executor.notices());
+        if (sources.isEmpty() && !computes && !flow.flow().once()) {
+            notices.add(
+                    "Flow " + name()
+                            + " reads no stream: each refresh appends its whole result again. Read a STREAM, or write INSERT ONCE");
+        }
         return new FlowReport(
                 name(),
                 computes ? counts.inserted() : read,
                 counts,
-                executor.notices(),
+                notices,
                 Duration.ofNanos(System.nanoTime() - start));
     }
 
