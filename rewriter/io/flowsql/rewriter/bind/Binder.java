@@ -8,6 +8,7 @@ import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.Shape;
@@ -45,9 +46,24 @@ public final class Binder {
         StatementScope scope =
                 new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
         refuseWhatComesLater(create, scope);
+        expectations(create, text).check(create.expectations(), create.name().toString());
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
         return new TableDefinition(declared, create.clauses().comment(), properties(create, scope));
+    }
+
+    /**
+     * What a table expects of its rows.
+     *
+     * @param row all columns that the table has or will have, as it spells them
+     */
+    public List<Expected> expectations(CreateTable create, String text, Shape row) {
+        return expectations(create, text).bind(create.expectations(), row);
+    }
+
+    private ExpectationBinder expectations(CreateTable create, String text) {
+        return new ExpectationBinder(new RowExpressionBinder(
+                dialect, schemas, lexis, text, create.name().last().text()));
     }
 
     private static Map<TableProperty, String> properties(CreateTable create, StatementScope scope) {
@@ -70,7 +86,6 @@ public final class Binder {
 
     private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {
         TableClauses clauses = create.clauses();
-        scope.refuse(!create.expectations().isEmpty(), "CONSTRAINT ... EXPECT");
         scope.refuse(create.isPrivate(), "PRIVATE");
         scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
         scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");

@@ -50,6 +50,14 @@ public enum FlowError {
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
     /** Ours: the engine does not accept an expression or a query. */
     INVALID_EXPRESSION("42000", "{0}: {1}"),
+    /** Ours. */
+    INVALID_EXPECTATION_EXPRESSION("42000", "Expectation {0}: {1}"),
+    /** Ours. */
+    EXPECTATION_ALREADY_EXISTS("42710", "{1} has two expectations named {0}. Give each a name of its own"),
+    EXPECTATION_VIOLATION_VERBOSITY_ALL(
+            "EXPECTATION_VIOLATION.VERBOSITY_ALL",
+            "22000",
+            "Flow {0}: {1} row(s) do not meet expectation {2}; nothing was applied. Among them: {3}. Filter them out in the query, or change the expectation"),
     /** Ours: Databricks SQL that the engine has no form for which gives the same. */
     NOT_TRANSLATABLE("42000", "{0} cannot be carried out on {1} as Databricks does it. {2}"),
     /** Ours. */

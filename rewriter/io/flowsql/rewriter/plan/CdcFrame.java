@@ -23,10 +23,16 @@ final class CdcFrame {
     private final AutoCdcFlow flow;
     private final CdcTarget target;
     private final String suffix;
+    private final Expectations expectations;
+
+    CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
+        this(dialect, flow, target, suffix, new Expectations(dialect, List.of()));
+    }
 
     /** @param suffix for the names of temporary tables */
-    CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
+    CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix, Expectations expectations) {
         this.suffix = suffix;
+        this.expectations = expectations;
         this.dialect = dialect;
         this.flow = flow;
         this.target = target;
@@ -42,6 +48,11 @@ final class CdcFrame {
 
     CdcTarget target() {
         return target;
+    }
+
+    /** What the target expects of its rows. */
+    Expectations expectations() {
+        return expectations;
     }
 
     SequenceOrder order() {

@@ -10,9 +10,12 @@ import java.util.Optional;
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
 public final class Planner {
     private final Dialect dialect;
+    private final Expectations expectations;
 
-    public Planner(Dialect dialect) {
+    /** @param expectations of the target, which every kind of flow has to meet */
+    public Planner(Dialect dialect, Expectations expectations) {
         this.dialect = dialect;
+        this.expectations = expectations;
     }
 
     /**
@@ -23,7 +26,7 @@ public final class Planner {
      */
     public Plan append(
             AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
-        return new AppendPlanner(dialect, flow, target, columns, feed).plan(rows, suffix);
+        return new AppendPlanner(dialect, flow, target, columns, feed, expectations).plan(rows, suffix);
     }
 
     /**
@@ -31,7 +34,7 @@ public final class Planner {
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
     public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
-        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
+        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix, expectations);
         return switch (flow.storedAs()) {
             case SCD_TYPE_1 ->
                 frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);

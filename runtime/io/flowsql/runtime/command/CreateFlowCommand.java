@@ -57,7 +57,7 @@ final class CreateFlowCommand {
     private void firstRefresh(TableEntry target, long flowId, boolean isNew) throws SQLException {
         try {
             TableEntry now = session.catalog().table(target.id());
-            session.refresher().refreshOnly(session.definitions().of(now), flowId);
+            session.warn(session.refresher().refreshOnly(session.definitions().of(now), flowId));
         } catch (SQLException | FlowException e) {
             if (isNew && Transaction.isFree(session.sql().connection(), session.dialect())) {
                 undo(target, flowId, e);

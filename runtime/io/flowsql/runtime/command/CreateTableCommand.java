@@ -77,7 +77,7 @@ final class CreateTableCommand {
     private void firstRefresh(TableEntry entry) throws SQLException {
         Definition definition = session.definitions().of(entry);
         if (session.settings().refreshOnCreate() && !definition.flows().isEmpty()) {
-            session.refresher().refresh(definition, false);
+            session.warn(session.refresher().refresh(definition, false));
         }
     }
 

@@ -131,12 +131,17 @@ final class Session {
                         FlowError.TABLE_OR_VIEW_NOT_FOUND, name, "Create it with CREATE OR REFRESH STREAMING TABLE");
     }
 
+    /** What the user should know of refreshes that are part of another statement. */
+    void warn(List<FlowReport> reports) {
+        reports.stream().map(FlowReport::warnings).flatMap(List::stream).forEach(this::warn);
+    }
+
     CommandResult done() {
         return updated(List.of());
     }
 
     CommandResult updated(List<FlowReport> reports) {
-        reports.stream().map(FlowReport::warning).flatMap(Optional::stream).forEach(this::warn);
+        warn(reports);
         return new CommandResult.Updated(
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
     }

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
@@ -80,7 +81,19 @@ public final class Definitions {
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
         }
-        return new Definition(entry, table, bound);
+        return new Definition(entry, table, bound, expected(entry, create, table, bound));
+    }
+
+    private List<Expected> expected(
+            TableEntry entry, Statement.CreateTable create, TableDefinition table, List<BoundFlow> flows)
+            throws SQLException {
+        if (create.expectations().isEmpty()
+                || flows.isEmpty() && table.declared().isEmpty()) {
+            return List.of();
+        }
+        Shape row =
+                new RowShape(table, flows.stream().map(BoundFlow::flow).toList()).of(schemas.exactly(entry.table()));
+        return binder(entry.definedIn()).expectations(create, entry.statement(), row);
     }
 
     private Statement.CreateTable statement(TableEntry entry) {

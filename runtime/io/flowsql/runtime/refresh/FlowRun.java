@@ -2,6 +2,7 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
@@ -10,6 +11,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.ChangeFeed;
+import io.flowsql.rewriter.plan.Expectations;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
 import io.flowsql.rewriter.plan.Step;
@@ -36,11 +38,20 @@ final class FlowRun {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final BoundFlow flow;
+    private final List<Expected> expected;
     private final Target target;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, FeedFinder feeds) {
+    FlowRun(
+            SqlRunner sql,
+            Dialect dialect,
+            FlowSettings settings,
+            BoundFlow flow,
+            List<Expected> expected,
+            Target target,
+            FeedFinder feeds) {
+        this.expected = List.copyOf(expected);
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -113,6 +124,7 @@ final class FlowRun {
                 ? wholeSource()
                 : readings.stream().mapToLong(Reading::count).sum();
         BatchCounts counts = BatchCounts.NONE;
+        PlanExecutor executor = new PlanExecutor(sql);
         if (read > 0) {
             Plan plan = plan(
                     data,
@@ -120,12 +132,12 @@ final class FlowRun {
                     feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList());
-            counts = new PlanExecutor(sql).run(plan, name());
+            counts = executor.run(plan, name());
         }
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
-        return new FlowReport(name(), read, counts, Duration.ofNanos(System.nanoTime() - start));
+        return new FlowReport(name(), read, counts, executor.quality(), Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** The number of rows of a source that is no stream. */
@@ -162,6 +174,7 @@ final class FlowRun {
                 data,
                 layout,
                 feed.isPresent(),
+                expected,
                 flow.flow().output(),
                 flow.flow().source().shape(),
                 optionalColumns());
@@ -183,7 +196,7 @@ final class FlowRun {
             List<String> rows,
             List<String> rowsWithArrival) {
         SourceRelation relation = new SourceRelation(dialect);
-        Planner planner = new Planner(dialect);
+        Planner planner = new Planner(dialect, new Expectations(dialect, expected));
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(

@@ -13,6 +13,7 @@ import java.util.List;
 /** Runs the steps of a plan, one after the other, in the transaction that is open. */
 final class PlanExecutor {
     private final SqlRunner sql;
+    private Quality quality = Quality.NONE;
 
     PlanExecutor(SqlRunner sql) {
         this.sql = sql;
@@ -21,6 +22,11 @@ final class PlanExecutor {
     /** @param flow for messages */
     BatchCounts run(Plan plan, String flow) throws SQLException {
         return run(plan.steps(), flow);
+    }
+
+    /** How the rows of all plans so far met what their table expects. */
+    Quality quality() {
+        return quality;
     }
 
     private BatchCounts run(List<Step> steps, String flow) throws SQLException {
@@ -34,6 +40,10 @@ final class PlanExecutor {
     private BatchCounts run(Step step, String flow) throws SQLException {
         if (step instanceof Step.Validate validate) {
             validate(validate, flow);
+            return BatchCounts.NONE;
+        }
+        if (step instanceof Step.Expect expect) {
+            quality = quality.plus(new ExpectationCheck(sql).run(expect, flow));
             return BatchCounts.NONE;
         }
         if (step instanceof Step.Count count) {

@@ -304,7 +304,7 @@ public final class Refresher {
     }
 
     private FlowRun run(Definition definition, BoundFlow flow) {
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), feeds);
+        return new FlowRun(sql, dialect, settings, flow, definition.expected(), target(definition.entry()), feeds);
     }
 
     /** Where a table's rows and state are. */
