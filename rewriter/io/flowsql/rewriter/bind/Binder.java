@@ -140,14 +140,14 @@ public final class Binder {
             checkNames(name, source.shape());
             return new AppendFlow(name, source, insert.once());
         }
-        if (clause instanceof FlowClause.AutoCdcFromSnapshot) {
-            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "AUTO CDC FROM SNAPSHOT", "");
+        if (clause instanceof FlowClause.AutoCdcFromSnapshot snapshot) {
+            return new SnapshotBinder(dialect, schemas, lexis, scope).bind(name, snapshot);
         }
         String kind = clause instanceof FlowClause.ReplaceUsing ? "REPLACE USING" : "REPLACE WHERE";
         throw FlowException.of(FlowError.NOT_SUPPORTED_YET, kind, "");
     }
 
-    private static void checkNames(String flow, Shape shape) {
+    static void checkNames(String flow, Shape shape) {
         Set<String> seen = new HashSet<>();
         for (String name : shape.names()) {
             if (!seen.add(name.toLowerCase(Locale.ROOT))) {

@@ -3,7 +3,7 @@ package io.flowsql.rewriter.definition;
 import java.util.Optional;
 
 /** A flow with every name resolved and every clause checked: what a planner takes. */
-public sealed interface Flow permits AppendFlow, AutoCdcFlow {
+public sealed interface Flow permits AppendFlow, AutoCdcFlow, SnapshotFlow {
     String name();
 
     FlowSource source();
@@ -20,6 +20,9 @@ public sealed interface Flow permits AppendFlow, AutoCdcFlow {
 
     /** In what this flow and another one cannot share a target; empty if they can. */
     Optional<String> disagreement(Flow other);
+
+    /** The changes that it applies; empty if it applies none. */
+    Optional<AutoCdcFlow> changes();
 
     /** The columns it writes, named as in the source. */
     Shape output();

@@ -106,6 +106,17 @@ public record H2() implements Dialect {
                 + ") WITH NO DATA";
     }
 
+    /** A row that an outer join has not found has the row id 0 (2.5.252). */
+    @Override
+    public String isThere(String alias) {
+        return alias + "." + rowId() + " > 0";
+    }
+
+    @Override
+    public boolean joinsFully() {
+        return false;
+    }
+
     @Override
     public boolean joinsByIndex() {
         return true;

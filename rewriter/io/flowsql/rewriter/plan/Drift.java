@@ -26,7 +26,8 @@ final class Drift {
         this.before = before;
     }
 
-    void checkLayout(TargetLayout stored, TargetLayout now) {
+    /** @param sequencing what another type of the sequence is called */
+    void checkLayout(TargetLayout stored, TargetLayout now, FlowError sequencing) {
         refuse(
                 !stored.storage().equals(now.storage()),
                 FlowError.AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT,
@@ -39,7 +40,7 @@ final class Drift {
                 described(now));
         refuse(
                 !stored.sequenceType().equals(now.sequenceType()),
-                FlowError.AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT,
+                sequencing,
                 stored.sequenceType(),
                 now.sequenceType());
         refuse(

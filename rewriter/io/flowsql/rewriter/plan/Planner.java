@@ -34,8 +34,11 @@ public final class Planner {
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
     public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
-        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix, expectations);
-        return switch (flow.storedAs()) {
+        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false), rows);
+    }
+
+    Plan changes(CdcFrame frame, String rows) {
+        return switch (frame.flow().storedAs()) {
             case SCD_TYPE_1 ->
                 frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);
             case SCD_TYPE_2 -> new Scd2Planner(frame).plan(rows);

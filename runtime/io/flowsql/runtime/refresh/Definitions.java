@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotSharing;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
@@ -76,6 +77,10 @@ public final class Definitions {
         for (FlowEntry flow : flows) {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
         }
+        SnapshotSharing.check(
+                entry.table().table(),
+                bound.stream().map(BoundFlow::flow).toList(),
+                !create.expectations().isEmpty());
         for (BoundFlow flow : bound) {
             checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());

@@ -34,7 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
-final class FlowRun {
+final class FlowRun implements Run {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final BoundFlow flow;
@@ -87,34 +87,31 @@ final class FlowRun {
         return flow.flow().name();
     }
 
-    /** Looks at the other writers of the sources; to be called before a transaction of our own begins. */
-    void probe() throws SQLException {
+    @Override
+    public void probe() throws SQLException {
         for (int i = 0; i < sources.size(); i++) {
             quiescence.set(i, sources.get(i).probe(sql.connection()));
         }
     }
 
-    /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
-    void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
-        createStages(explain(data, layout, feed));
+    @Override
+    public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        createStages(sql, explain(data, layout, feed));
     }
 
-    private void createStages(List<Step> steps) throws SQLException {
+    static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
         for (Step step : steps) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
                 sql.execute(stage.creation());
             }
             if (step instanceof Step.When when) {
-                createStages(when.steps());
+                createStages(sql, when.steps());
             }
         }
     }
 
-    /**
-     * @param data the target's columns, without those that the storage adds
-     * @param feed where its changes are written down, if they are
-     */
-    FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    @Override
+    public FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         long start = System.nanoTime();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
@@ -150,12 +147,13 @@ final class FlowRun {
                 .orElseThrow();
     }
 
-    BoundFlow flow() {
+    @Override
+    public BoundFlow flow() {
         return flow;
     }
 
-    /** The steps that {@link #run} would send now. */
-    List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    @Override
+    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         List<Step> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> rowsWithArrival = new ArrayList<>();
@@ -166,6 +164,16 @@ final class FlowRun {
             rowsWithArrival.add(explained.rowsWithArrival());
         }
         return plan(data, layout, feed, rows, rowsWithArrival).after(steps).steps();
+    }
+
+    @Override
+    public boolean mayHaveMore() {
+        return false;
+    }
+
+    @Override
+    public boolean hasDoneAll() {
+        return true;
     }
 
     /** Temporary tables of one name have the same columns for as long as a session lasts. */
