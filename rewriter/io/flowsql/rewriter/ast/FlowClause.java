@@ -41,17 +41,23 @@ public sealed interface FlowClause {
     /** {@code IGNORE NULL UPDATES [ON selection]}; without ON the selection is {@link ColumnSelection.All}. */
     record IgnoreNullUpdates(ColumnSelection columns, TextRange range) {}
 
-    /** {@code AUTO CDC [ONCE] [INTO t] FROM SNAPSHOT (query) [WITH VERSION (query)] KEYS (...) ...}. */
+    /**
+     * {@code AUTO CDC [ONCE] [INTO t] FROM SNAPSHOT (query) [WITH VERSION (query)] KEYS (...) ...}.
+     *
+     * @param places the first word of each clause behind the queries that was written
+     */
     record AutoCdcFromSnapshot(
             boolean once,
             Fragment snapshot,
             Optional<Fragment> version,
             List<Identifier> keys,
             Optional<StoredAs> storedAs,
-            Optional<ColumnSelection> trackHistory)
+            Optional<ColumnSelection> trackHistory,
+            Map<CdcClause, TextRange> places)
             implements FlowClause {
         public AutoCdcFromSnapshot {
             keys = List.copyOf(keys);
+            places = Map.copyOf(places);
         }
     }
 

@@ -43,7 +43,7 @@ final class AutoCdcBinder {
         FlowSource source = scope.source(clause.source(), clause.once());
         Shape columns = source.shape();
         checkReservedNames(columns, storedAs);
-        List<String> keys = keys(clause, columns);
+        List<String> keys = keys(clause.keys(), place(clause, CdcClause.KEYS), columns);
         Shape output = output(clause, columns);
         for (Identifier key : clause.keys()) {
             if (!output.has(key.text())) {
@@ -185,7 +185,7 @@ final class AutoCdcBinder {
         }
     }
 
-    private static void checkReservedNames(Shape columns, StoredAs storedAs) {
+    static void checkReservedNames(Shape columns, StoredAs storedAs) {
         for (Column column : columns.columns()) {
             if (column.name().regionMatches(true, 0, ReservedNames.PREFIX, 0, ReservedNames.PREFIX.length())) {
                 throw FlowException.of(
@@ -211,12 +211,13 @@ final class AutoCdcBinder {
         };
     }
 
-    private List<String> keys(AutoCdc clause, Shape columns) {
-        if (clause.keys().isEmpty()) {
-            throw FlowException.at(place(clause, CdcClause.KEYS), FlowError.AUTOCDC_EMPTY_KEYS);
+    /** The columns that KEYS names, as the source spells them. */
+    List<String> keys(List<Identifier> named, Optional<Position> clause, Shape columns) {
+        if (named.isEmpty()) {
+            throw FlowException.at(clause, FlowError.AUTOCDC_EMPTY_KEYS);
         }
         List<String> keys = new ArrayList<>();
-        for (Identifier key : clause.keys()) {
+        for (Identifier key : named) {
             Column column = columns.find(key.text())
                     .orElseThrow(() -> FlowException.at(
                             scope.position(key.range()),
@@ -266,7 +267,7 @@ final class AutoCdcBinder {
         return new Sequence(result, struct, sequenceBy.text());
     }
 
-    private Tracking tracking(ColumnSelection selection, Shape output) {
+    Tracking tracking(ColumnSelection selection, Shape output) {
         return selection instanceof ColumnSelection.All
                 ? new Tracking.Everything()
                 : new Tracking.Only(scope.selection()

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
@@ -48,13 +49,25 @@ public final class Binder {
     public TableDefinition table(CreateTable create, String text) {
         StatementScope scope =
                 new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
-        if (!create.expectations().isEmpty() && create.flow().orElse(null) instanceof FlowClause.ReplaceWhere) {
-            throw FlowException.of(FlowError.REPLACE_FLOW_EXPECTATIONS_NOT_SUPPORTED, create.name());
-        }
         refuseWhatComesLater(create, scope);
+        expectations(create, text).check(create.expectations(), create.name().toString());
         Optional<List<DeclaredColumn>> declared =
                 create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
         return new TableDefinition(declared, create.clauses().comment(), properties(create, scope));
+    }
+
+    /**
+     * What a table expects of its rows.
+     *
+     * @param row all columns that the table has or will have, as it spells them
+     */
+    public List<Expected> expectations(CreateTable create, String text, Shape row) {
+        return expectations(create, text).bind(create.expectations(), row);
+    }
+
+    private ExpectationBinder expectations(CreateTable create, String text) {
+        return new ExpectationBinder(new RowExpressionBinder(
+                dialect, schemas, lexis, text, create.name().last().text()));
     }
 
     private static Map<TableProperty, String> properties(CreateTable create, StatementScope scope) {
@@ -77,7 +90,6 @@ public final class Binder {
 
     private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {
         TableClauses clauses = create.clauses();
-        scope.refuse(!create.expectations().isEmpty(), "CONSTRAINT ... EXPECT");
         scope.refuse(create.isPrivate(), "PRIVATE");
         if (clauses.partitionedBy().isPresent() && isClustered(clauses)) {
             throw FlowException.of(FlowError.DELTA_CLUSTER_BY_WITH_PARTITIONED_BY, create.name());
@@ -152,8 +164,8 @@ public final class Binder {
             checkNames(name, source.shape());
             return new AppendFlow(name, source, insert.once());
         }
-        if (clause instanceof FlowClause.AutoCdcFromSnapshot) {
-            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "AUTO CDC FROM SNAPSHOT", "");
+        if (clause instanceof FlowClause.AutoCdcFromSnapshot snapshot) {
+            return new SnapshotBinder(dialect, schemas, lexis, scope).bind(name, snapshot);
         }
         ReplaceBinder replace = new ReplaceBinder(dialect, scope);
         if (clause instanceof FlowClause.ReplaceUsing using) {
@@ -185,7 +197,7 @@ public final class Binder {
         }
     }
 
-    private static void checkNames(String flow, Shape shape) {
+    static void checkNames(String flow, Shape shape) {
         Set<String> seen = new HashSet<>();
         for (String name : shape.names()) {
             if (!seen.add(name.toLowerCase(Locale.ROOT))) {

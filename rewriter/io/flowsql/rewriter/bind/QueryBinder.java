@@ -75,9 +75,7 @@ public final class QueryBinder {
             refuse(!stream.options().isEmpty(), "WITH (...) behind STREAM", text, stream.range());
             refuse(stream.watermark().isPresent(), "WATERMARK", text, stream.range());
         }
-        for (QueryAnalysis.VersionFunction function : analysis.versionFunctions()) {
-            refuse(true, function.version().function() + "()", text, function.range());
-        }
+        VersionFunctions.refuse(analysis.versionFunctions(), range -> Optional.of(text.position(range.start())));
     }
 
     private static void refuse(boolean there, String what, SourceText text, TextRange where) {

@@ -138,6 +138,7 @@ final class StatementScope {
 
     private FlowSource.Query query(Fragment query, boolean once, String alias) {
         QueryAnalysis analysis = new QueryAnalyzer(lexis).analyze(query);
+        VersionFunctions.refuse(analysis.versionFunctions(), this::position);
         if (!analysis.isStreaming() && !once) {
             throw notStreaming(
                     query.range(),
@@ -167,7 +168,7 @@ final class StatementScope {
     }
 
     /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
-    private QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> streams) {
+    QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> streams) {
         Map<Relation, Shape> known = new LinkedHashMap<>(streams);
         Map<Relation, String> names = new LinkedHashMap<>();
         ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
@@ -295,6 +296,7 @@ final class StatementScope {
     /** The same, before the engine has seen it. */
     String expression(Fragment expression, FlowSource source) {
         refuseState(expression, 1);
+        VersionFunctions.refuse(QueryAnalyzer.versionFunctions(expression, lexis), this::position);
         return translation()
                 .expression(expression, source.shape(), List.of(source.alias()))
                 .text();
@@ -321,7 +323,7 @@ final class StatementScope {
         return checked(clause, where, "SELECT " + String.join(", ", values) + " FROM " + relation);
     }
 
-    private Shape checked(String clause, Fragment where, String sql) {
+    Shape checked(String clause, Fragment where, String sql) {
         try {
             return schemas.shapeOf(sql);
         } catch (InvalidSql e) {

@@ -17,6 +17,11 @@ public record AppendFlow(String name, FlowSource source, boolean once) implement
     }
 
     @Override
+    public Optional<AutoCdcFlow> changes() {
+        return Optional.empty();
+    }
+
+    @Override
     public Shape output() {
         return source.shape();
     }

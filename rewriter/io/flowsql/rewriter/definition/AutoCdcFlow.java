@@ -82,9 +82,10 @@ public record AutoCdcFlow(
 
     @Override
     public Optional<String> disagreement(Flow other) {
-        if (!(other instanceof AutoCdcFlow that)) {
+        if (other.changes().isEmpty()) {
             return Optional.of(name + " applies changes, and " + other.name() + " appends");
         }
+        AutoCdcFlow that = other.changes().get();
         if (storedAs != that.storedAs) {
             return Optional.of(
                     name + " is stored as " + storedAs.sql() + ", and " + that.name + " as " + that.storedAs.sql());
@@ -98,6 +99,11 @@ public record AutoCdcFlow(
                     + " " + that.sequenceTypes());
         }
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<AutoCdcFlow> changes() {
+        return Optional.of(this);
     }
 
     private String sequenceTypes() {

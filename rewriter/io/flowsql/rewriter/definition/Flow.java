@@ -3,7 +3,7 @@ package io.flowsql.rewriter.definition;
 import java.util.Optional;
 
 /** A flow with every name resolved and every clause checked: what a planner takes. */
-public sealed interface Flow permits AppendFlow, AutoCdcFlow, ReplaceUsingFlow, ReplaceWhereFlow {
+public sealed interface Flow permits AppendFlow, AutoCdcFlow, ReplaceUsingFlow, ReplaceWhereFlow, SnapshotFlow {
     String name();
 
     FlowSource source();
@@ -25,6 +25,9 @@ public sealed interface Flow permits AppendFlow, AutoCdcFlow, ReplaceUsingFlow, 
     default boolean isAlone() {
         return false;
     }
+
+    /** The changes that it applies; empty if it applies none. */
+    Optional<AutoCdcFlow> changes();
 
     /** The columns it writes, named as in the source. */
     Shape output();

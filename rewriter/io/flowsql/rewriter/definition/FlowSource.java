@@ -31,4 +31,12 @@ public sealed interface FlowSource {
             inputs = List.copyOf(inputs);
         }
     }
+
+    /** Rows that earlier steps of the same plan put into a temporary table, numbered by {@link ReservedNames#ARRIVAL}. */
+    record Staged(Shape shape, String alias) implements FlowSource {
+        @Override
+        public List<StreamInput> inputs() {
+            return List.of();
+        }
+    }
 }

@@ -17,6 +17,11 @@ public record QueryTemplate(List<String> pieces, List<Integer> inputs) {
         }
     }
 
+    /** The same relation in every hole. */
+    public String renderAll(String relation) {
+        return String.join(relation, pieces);
+    }
+
     /** @param relations for each stream, what stands in its place: a parenthesised SELECT */
     public String render(List<String> relations) {
         StringBuilder sql = new StringBuilder(pieces.get(0));

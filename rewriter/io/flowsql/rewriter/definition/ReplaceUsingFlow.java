@@ -53,6 +53,11 @@ public record ReplaceUsingFlow(String name, FlowSource source, List<String> keys
     }
 
     @Override
+    public Optional<AutoCdcFlow> changes() {
+        return Optional.empty();
+    }
+
+    @Override
     public Shape output() {
         return source.shape();
     }

@@ -41,6 +41,11 @@ public record ReplaceWhereFlow(String name, FlowSource source, String condition)
     }
 
     @Override
+    public Optional<AutoCdcFlow> changes() {
+        return Optional.empty();
+    }
+
+    @Override
     public Shape output() {
         return source.shape();
     }

@@ -66,6 +66,8 @@ public final class ReservedNames {
     public static final String LATE = PREFIX + "late";
     public static final String TIED = PREFIX + "tied";
 
+    public static final String VERSION = PREFIX + "version";
+
     public static final String BEFORE = PREFIX + "before_";
 
     public static final String STAGE = PREFIX + "stage";
@@ -80,6 +82,9 @@ public final class ReservedNames {
     public static final String FACTS = PREFIX + "facts";
     public static final String ROWS = PREFIX + "rows";
     public static final String CHANGES = PREFIX + "changes";
+    public static final String CURRENT = PREFIX + "current";
+    public static final String SNAPSHOT = PREFIX + "snapshot";
+    public static final String DIFFERENCES = PREFIX + "differences";
 
     private ReservedNames() {}
 

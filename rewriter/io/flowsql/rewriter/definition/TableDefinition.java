@@ -34,6 +34,11 @@ public record TableDefinition(
         return Boolean.parseBoolean(value(property));
     }
 
+    /** @param property a share of a whole */
+    public String ratio(TableProperty property) {
+        return value(property);
+    }
+
     /** Whether the statement says anything of a property. */
     public boolean has(TableProperty property) {
         return properties.containsKey(property);

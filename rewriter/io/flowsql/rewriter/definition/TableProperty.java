@@ -28,12 +28,19 @@ public enum TableProperty {
             "delta.enableChangeDataFeed",
             Kind.BOOLEAN,
             "false",
-            "Whether the changes of the table's rows are written down. Where nothing is said, the first flow that reads them switches it on.");
+            "Whether the changes of the table's rows are written down. Where nothing is said, the first flow that reads them switches it on."),
+    SNAPSHOT_MAX_DELETE_RATIO(
+            "flowsql.snapshot.maxDeleteRatio",
+            "flowsql.snapshot.maxDeleteRatio",
+            Kind.RATIO,
+            "1",
+            "Which share of the keys of one snapshot may be gone in the next one. An accident that empties the source then is an error.");
 
     /** What a value may be. */
     public enum Kind {
         SECONDS("a whole number of seconds", "\\d{1,18}"),
-        BOOLEAN("true or false", "(?i:true|false)");
+        BOOLEAN("true or false", "(?i:true|false)"),
+        RATIO("a number from 0 to 1", "0(\\.\\d{1,9})?|1(\\.0{1,9})?");
 
         private final String description;
         private final String pattern;

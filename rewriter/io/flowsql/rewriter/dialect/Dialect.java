@@ -329,6 +329,31 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return "ANY_VALUE(" + value + ") FILTER (WHERE " + condition + ")";
     }
 
+    /** The moment at which the transaction began, as what Databricks' TIMESTAMP becomes. */
+    default String timeOfTransaction() {
+        return "CAST(LOCALTIMESTAMP AS " + type("TIMESTAMP") + ")";
+    }
+
+    /** Types of a value of which nothing is known but what it is compared with, best guess first. */
+    default List<String> typesToTry() {
+        return List.of("BIGINT", "VARCHAR", "TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "DATE", "BOOLEAN");
+    }
+
+    /** Whether a row of a table was found by an outer join. */
+    default String isThere(String alias) {
+        return alias + "." + rowId() + " IS NOT NULL";
+    }
+
+    /** Equal, or both NULL, in a form by which the engine joins without trying every pair. */
+    default String sameOrBothNull(String left, String right) {
+        return left + " IS NOT DISTINCT FROM " + right;
+    }
+
+    /** Whether there is FULL JOIN. */
+    default boolean joinsFully() {
+        return true;
+    }
+
     /** The moment so many seconds before the transaction began. */
     String secondsAgo(long seconds);
 

@@ -1,5 +1,7 @@
 package io.flowsql.rewriter.dialect;
 
+import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
+
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
@@ -128,14 +130,15 @@ public record DuckDb() implements Dialect {
             boolean nullable,
             String number,
             List<String> columns) {
+        String newest = quote(NEWEST);
         StringBuilder fields = new StringBuilder();
         for (int i = 0; i < order.size(); i++) {
             fields.append(nullable ? "p%d := %s IS NOT NULL, ".formatted(i, order.get(i)) : "")
                     .append("v%d := %s, ".formatted(i, order.get(i)));
         }
         return "SELECT " + quote("x", columns) + " FROM " + relation + " x JOIN (SELECT struct_extract(max(struct_pack("
-                + fields + "n := " + quote(number) + ")), 'n') AS n FROM " + relation + " y GROUP BY " + quote(keys)
-                + ") g ON g.n = xor(x." + quote(number) + ", 0)";
+                + fields + "n := " + quote(number) + ")), 'n') AS " + newest + " FROM " + relation + " y GROUP BY "
+                + quote(keys) + ") g ON g." + newest + " = xor(x." + quote(number) + ", 0)";
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.flowsql.rewriter.dialect;
 
+import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
+
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.ArrayList;
@@ -104,6 +106,17 @@ public record H2() implements Dialect {
                 + ") WITH NO DATA";
     }
 
+    /** A row that an outer join has not found has the row id 0 (2.5.252). */
+    @Override
+    public String isThere(String alias) {
+        return alias + "." + rowId() + " > 0";
+    }
+
+    @Override
+    public boolean joinsFully() {
+        return false;
+    }
+
     @Override
     public boolean joinsByIndex() {
         return true;
@@ -137,16 +150,19 @@ public record H2() implements Dialect {
         List<String> others = columns.stream().filter(c -> !keys.contains(c)).toList();
         List<String> fields = new ArrayList<>(order);
         fields.add(quote(number));
+        String row = quote(NEWEST);
         List<String> values = new ArrayList<>();
         for (String column : columns) {
             values.add(
                     keys.contains(column)
                             ? quote(column)
-                            : "(g.r).C" + (fields.size() + others.indexOf(column) + 1) + " AS " + quote(column));
+                            : "(g." + row + ").C" + (fields.size() + others.indexOf(column) + 1) + " AS "
+                                    + quote(column));
         }
         fields.addAll(others.stream().map(this::quote).toList());
         return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("
-                + String.join(", ", fields) + ")) AS r FROM " + relation + " x GROUP BY " + quote(keys) + ") g";
+                + String.join(", ", fields) + ")) AS " + row + " FROM " + relation + " x GROUP BY " + quote(keys)
+                + ") g";
     }
 
     @Override

@@ -142,6 +142,12 @@ public record PostgreSql(int version) implements Dialect {
         return false;
     }
 
+    /** It hashes arrays, of which NULL elements are equal, and goes through all pairs for IS NOT DISTINCT FROM (18). */
+    @Override
+    public String sameOrBothNull(String left, String right) {
+        return "ARRAY[" + left + "] = ARRAY[" + right + "]";
+    }
+
     @Override
     public boolean joinsByIndex() {
         return false;

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The text that stands behind FROM for the source of a flow. */
 public final class SourceRelation {
@@ -16,10 +17,20 @@ public final class SourceRelation {
 
     /** All that the source has now, for its columns and types. */
     public String everything(FlowSource source) {
+        if (source instanceof FlowSource.Staged staged) {
+            return "(" + noValues(staged.shape()) + ") AS " + dialect.quote(source.alias());
+        }
         List<String> tables = source.inputs().stream().map(this::table).toList();
         return source instanceof FlowSource.Query query
                 ? "(" + query.template().render(tables) + ") AS " + dialect.quote(source.alias())
                 : tables.get(0) + " AS " + dialect.quote(source.alias());
+    }
+
+    /** A query of one row without values, for its columns and types. */
+    public String noValues(Shape shape) {
+        return shape.columns().stream()
+                .map(column -> "CAST(NULL AS " + column.type() + ") AS " + dialect.quote(column.name()))
+                .collect(Collectors.joining(", ", "SELECT ", ""));
     }
 
     private String table(StreamInput input) {

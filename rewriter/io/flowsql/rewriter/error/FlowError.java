@@ -90,6 +90,14 @@ public enum FlowError {
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
     /** Ours: the engine does not accept an expression or a query. */
     INVALID_EXPRESSION("42000", "{0}: {1}"),
+    /** Ours. */
+    INVALID_EXPECTATION_EXPRESSION("42000", "Expectation {0}: {1}"),
+    /** Ours. */
+    EXPECTATION_ALREADY_EXISTS("42710", "{1} has two expectations named {0}. Give each a name of its own"),
+    EXPECTATION_VIOLATION_VERBOSITY_ALL(
+            "EXPECTATION_VIOLATION.VERBOSITY_ALL",
+            "22000",
+            "Flow {0}: {1} row(s) do not meet expectation {2}; nothing was applied. Among them: {3}. Filter them out in the query, or change the expectation"),
     /** Ours: Databricks SQL that the engine has no form for which gives the same. */
     NOT_TRANSLATABLE("42000", "{0} cannot be carried out on {1} as Databricks does it. {2}"),
     /** Ours. */
@@ -162,6 +170,63 @@ public enum FlowError {
             "AUTOCDC_INVALID_STATE.SCD_TYPE_DRIFT",
             "42000",
             "{0} is stored as {1} and now would be as {2}. Run REFRESH STREAMING TABLE {0} FULL"),
+    INVALID_USAGE_OF_SNAPSHOT_VERSION_FUNCTION("42601", "{0} means nothing here. {1}"),
+    INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY(
+            "21000", "WITH VERSION must give one column, and one row that is not NULL or no row: {0}"),
+    INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_ROWS(
+            "INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY",
+            "21000",
+            "Flow {0}: WITH VERSION gave {1} row(s), {2}, and must give one row that is not NULL, or no row; nothing of it was applied. Among them: {3}. ORDER BY ... LIMIT 1 takes the next version"),
+    AUTO_CDC_FROM_SNAPSHOT_VERSION_SCHEMA_CHANGED(
+            "42000",
+            "The version of {0} was {1} and is now {2}. Name and cast it as before, or run REFRESH STREAMING TABLE {0} FULL"),
+    AUTO_CDC_FROM_SNAPSHOT_NON_EMPTY_TARGET_WITHOUT_VERSION(
+            "55000",
+            "Flow {0} reads one snapshot, into an empty table, and {2} has rows or a snapshot already; nothing was applied. Add WITH VERSION (...) for more snapshots, or write AUTO CDC ONCE for this one alone"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_OUT_OF_ORDER_SNAPSHOT_VERSION(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.OUT_OF_ORDER_SNAPSHOT_VERSION",
+            "22000",
+            "Flow {0}: WITH VERSION gave {3}, which is not greater than the last version; nothing of it was applied, and the versions before it stay. Select versions above (SELECT {2} FROM last_snapshot_version())"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_SNAPSHOT_VERSION_NOT_SORTABLE(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.SNAPSHOT_VERSION_NOT_SORTABLE",
+            "22000",
+            "A version of type {0} cannot be ordered on {1} as Databricks orders it. Take a number, a text, a time, or a struct of these where the engine has structs"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_INVALID_TUPLE_NULL_SNAPSHOT_VERSION(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.INVALID_TUPLE_NULL_SNAPSHOT_VERSION",
+            "22000",
+            "Flow {0}: the version {3} has NULL in a field; nothing of it was applied. Give every field of {2} a value"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_DUPLICATE_KEY_VIOLATION(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.DUPLICATE_KEY_VIOLATION",
+            "22000",
+            "Flow {0}: the snapshot for {2} has {1} row(s) more than it has keys; nothing of it was applied. Keys that come more than once: {3}. Leave one row of each key"),
+    /** Ours. */
+    SNAPSHOT_DELETES_TOO_MUCH(
+            "22000",
+            "Flow {0}: the snapshot lacks {1} of the keys that the one before it had, a greater share than flowsql.snapshot.maxDeleteRatio ({2}) allows; nothing of it was applied. Among them: {3}. Repair the snapshot, or raise the ratio for as long as it takes"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_MULTIPLE_QUERIES_FOR_TABLE(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.MULTIPLE_QUERIES_FOR_TABLE",
+            "42613",
+            "{0} has a snapshot flow already, {1}, and can have no second one, {2}. Put both queries into one with UNION ALL"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_ACFS_AUTOCDC_INTEROP_DISABLED(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.ACFS_AUTOCDC_INTEROP_DISABLED",
+            "42613",
+            "Snapshot flow {1} and flow {2} cannot share {0}, which is stored as {3}. Only SCD TYPE 1 tables take both"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_INTEROP_KEYS_MISMATCH(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.INTEROP_KEYS_MISMATCH",
+            "42613",
+            "Snapshot flow {1} and flow {2} cannot share {0}: {3}. Give both the same KEYS"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_INTEROP_IGNORE_NULL_UNSUPPORTED(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.INTEROP_IGNORE_NULL_UNSUPPORTED",
+            "42613",
+            "Snapshot flow {1} cannot share {0} with flow {2}, which has IGNORE NULL UPDATES. Leave that clause out"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_INTEROP_EXPECTATIONS_NOT_SUPPORTED(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.INTEROP_EXPECTATIONS_NOT_SUPPORTED",
+            "42613",
+            "{0} has expectations, and snapshot flow {1} shares it with other flows. Filter the rows in the queries instead"),
+    APPLY_CHANGES_FROM_SNAPSHOT_ERROR_ACFS_WITH_EXPECTATION_DISABLED(
+            "APPLY_CHANGES_FROM_SNAPSHOT_ERROR.ACFS_WITH_EXPECTATION_DISABLED",
+            "42613",
+            "{0} has expectations, which snapshot flow {1} does not look at. Filter the rows in FROM SNAPSHOT (...) instead"),
     CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE(
             "42825",
             "Column {0} of {1} has type {2}, and the flow now brings {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),

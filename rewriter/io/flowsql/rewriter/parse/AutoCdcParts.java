@@ -116,7 +116,8 @@ public final class AutoCdcParts {
         order.requireEnd(next, snapshot != null);
         order.require(CdcClause.KEYS, next);
         if (snapshot != null) {
-            return new FlowClause.AutoCdcFromSnapshot(once, snapshot, version, keys, storedAs, trackHistory);
+            return new FlowClause.AutoCdcFromSnapshot(
+                    once, snapshot, version, keys, storedAs, trackHistory, order.places());
         }
         order.require(CdcClause.SEQUENCE_BY, next);
         if (source == null || sequenceBy == null) {

@@ -23,10 +23,27 @@ final class CdcFrame {
     private final AutoCdcFlow flow;
     private final CdcTarget target;
     private final String suffix;
+    private final Expectations expectations;
+    private final boolean nullKeys;
 
-    /** @param suffix for the names of temporary tables */
     CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
+        this(dialect, flow, target, suffix, new Expectations(dialect, List.of()), false);
+    }
+
+    /**
+     * @param suffix for the names of temporary tables
+     * @param nullKeys whether an event may have NULL in a key, which then is a key like any other
+     */
+    CdcFrame(
+            Dialect dialect,
+            AutoCdcFlow flow,
+            CdcTarget target,
+            String suffix,
+            Expectations expectations,
+            boolean nullKeys) {
         this.suffix = suffix;
+        this.expectations = expectations;
+        this.nullKeys = nullKeys;
         this.dialect = dialect;
         this.flow = flow;
         this.target = target;
@@ -42,6 +59,11 @@ final class CdcFrame {
 
     CdcTarget target() {
         return target;
+    }
+
+    /** What the target expects of its rows. */
+    Expectations expectations() {
+        return expectations;
     }
 
     SequenceOrder order() {
@@ -150,8 +172,32 @@ final class CdcFrame {
 
     String keysEqual(String left, String right) {
         return keys().stream()
-                .map(k -> left + "." + dialect.quote(k) + " = " + right + "." + dialect.quote(k))
+                .map(k -> keyEqual(left + "." + dialect.quote(k), right + "." + dialect.quote(k)))
                 .collect(Collectors.joining(" AND "));
+    }
+
+    private String keyEqual(String left, String right) {
+        return nullKeys ? dialect.sameOrBothNull(left, right) : left + " = " + right;
+    }
+
+    /** The same for a row of the state of SCD TYPE 1, where the greatest truncate is a row, too. */
+    String stateKeysEqual(String state, String right) {
+        return keysEqual(state, right) + (nullKeys ? " AND NOT (" + isWatermark(state) + ")" : "");
+    }
+
+    /** Whether a row of the state of SCD TYPE 1 stands for every key. */
+    String isWatermark(String state) {
+        return state + "." + quote(keys().get(0)) + " IS NULL AND " + state + "." + quote(ReservedNames.UNSAID)
+                + " IS NOT DISTINCT FROM " + Truncation.WATERMARK;
+    }
+
+    /** Whether an outer join by the keys has found a row of a table. */
+    String isThere(String alias) {
+        return nullKeys ? dialect.isThere(alias) : alias + "." + quote(keys().get(0)) + " IS NOT NULL";
+    }
+
+    String isMissing(String alias) {
+        return nullKeys ? "(" + isThere(alias) + ") IS NOT TRUE" : alias + "." + quote(keys().get(0)) + " IS NULL";
     }
 
     String partitionByKeys(String... further) {

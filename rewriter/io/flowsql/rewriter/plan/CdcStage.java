@@ -10,6 +10,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
@@ -27,8 +28,6 @@ import java.util.stream.Collectors;
  * relation is a temporary table.
  */
 final class CdcStage {
-    private static final int SAMPLE_COLUMNS = 8;
-
     private final CdcFrame frame;
     private final String rows;
 
@@ -44,11 +43,22 @@ final class CdcStage {
     }
 
     private boolean isInPlace() {
-        return frame.flow().source() instanceof FlowSource.Table table
-                && table.input().changes().isEmpty()
+        return expectations().isEmpty()
+                && isReadAgain(frame.flow().source())
                 && !frame.isPartial()
                 && frame.flow().truncateWhen().isEmpty()
                 && !(frame.flow().authorship() instanceof Authorship.Listed);
+    }
+
+    private static boolean isReadAgain(FlowSource source) {
+        return source instanceof FlowSource.Staged
+                || source instanceof FlowSource.Table table
+                        && table.input().changes().isEmpty();
+    }
+
+    /** Those of a snapshot are from a comparison that has checked them, and may have NULL in a key. */
+    private boolean isChecked() {
+        return frame.flow().source() instanceof FlowSource.Staged;
     }
 
     /** The temporary tables that it fills. */
@@ -57,19 +67,28 @@ final class CdcStage {
     }
 
     List<Step> steps() {
+        List<Step> checks = isChecked() ? List.of() : List.of(validate());
         if (isInPlace()) {
-            return List.of(validate());
+            return checks;
         }
         List<String> columns = CdcFrame.concat(
                 List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns(), optionalColumns());
-        return List.of(
-                frame.temporary(
-                        STAGE,
-                        "stage the new events",
-                        "Every later step reads this batch, and the source is read once",
-                        columns,
-                        select(rows)),
-                validate());
+        List<Step> steps = new ArrayList<>();
+        steps.add(frame.temporary(
+                STAGE,
+                "stage the new events",
+                "Every later step reads this batch, and the source is read once",
+                columns,
+                select(rows)));
+        steps.addAll(expectations()
+                .steps(frame.temporary(STAGE), frame.columns(), this::judged, " ORDER BY " + frame.quote(ARRIVAL)));
+        steps.addAll(checks);
+        return steps;
+    }
+
+    /** Those about columns of which the flow says something. */
+    private Expectations expectations() {
+        return frame.expectations().about(frame.columns());
     }
 
     private List<String> optionalColumns() {
@@ -169,12 +188,20 @@ final class CdcStage {
     }
 
     private String samples(String wrong) {
-        String text = frame.columns().stream()
-                .limit(SAMPLE_COLUMNS)
-                .map(name -> frame.dialect().literal(name + "=") + " || coalesce(CAST(" + frame.quote(name)
-                        + " AS VARCHAR), 'NULL')")
-                .collect(Collectors.joining(" || ', ' || ", "'(' || ", " || ')'"));
-        return "SELECT " + text + " FROM " + events() + " n WHERE " + wrong + " ORDER BY " + frame.quote(ARRIVAL)
-                + " LIMIT 5";
+        return new RowSamples(frame.dialect(), frame.columns())
+                .of(events() + " n WHERE " + wrong + " ORDER BY " + frame.quote(ARRIVAL), 5);
+    }
+
+    /** What counts is the row that an event describes: a delete describes none, and of what it leaves unsaid there is nothing to judge. */
+    private String judged(Expected expected) {
+        List<String> conditions = new ArrayList<>(List.of("NOT " + frame.quote(DELETED)));
+        if (frame.flow().truncateWhen().isPresent()) {
+            conditions.add("NOT " + frame.quote(TRUNCATES));
+        }
+        frame.target().partial().stream()
+                .filter(unit -> expected.columns().contains(unit.column()))
+                .map(frame.unsaid()::says)
+                .forEach(conditions::add);
+        return String.join(" AND ", conditions);
     }
 }

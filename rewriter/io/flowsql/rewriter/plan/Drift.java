@@ -26,7 +26,8 @@ final class Drift {
         this.before = before;
     }
 
-    void checkLayout(TargetLayout stored, TargetLayout now) {
+    /** @param sequencing what another type of the sequence is called */
+    void checkLayout(TargetLayout stored, TargetLayout now, FlowError sequencing) {
         boolean replaces = isReplace(stored) || isReplace(now);
         refuse(replaces && !rule(stored).equals(rule(now)), FlowError.REPLACE_FLOW_DRIFT, rule(stored), rule(now));
         if (replaces) {
@@ -44,7 +45,7 @@ final class Drift {
                 described(now));
         refuse(
                 !stored.sequenceType().equals(now.sequenceType()),
-                FlowError.AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT,
+                sequencing,
                 stored.sequenceType(),
                 now.sequenceType());
         refuse(

@@ -33,9 +33,7 @@ final class LateColumns {
             return List.of();
         }
         String upserts = switch (frame.flow().storedAs()) {
-            case SCD_TYPE_1 ->
-                frame.quote(DELETED_AT) + " IS NULL AND "
-                        + frame.quote(frame.keys().get(0)) + " IS NOT NULL";
+            case SCD_TYPE_1 -> frame.quote(DELETED_AT) + " IS NULL";
             case SCD_TYPE_2, BITEMPORAL -> frame.quote(KIND) + " = " + Scd2Events.UPSERT;
         };
         String unsaid = frame.quote(UNSAID);

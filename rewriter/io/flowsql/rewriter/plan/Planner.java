@@ -12,9 +12,12 @@ import java.util.Optional;
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
 public final class Planner {
     private final Dialect dialect;
+    private final Expectations expectations;
 
-    public Planner(Dialect dialect) {
+    /** @param expectations of the target, which every kind of flow has to meet */
+    public Planner(Dialect dialect, Expectations expectations) {
         this.dialect = dialect;
+        this.expectations = expectations;
     }
 
     /**
@@ -25,7 +28,7 @@ public final class Planner {
      */
     public Plan append(
             AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
-        return new AppendPlanner(dialect, flow, target, columns, feed).plan(rows, suffix);
+        return new AppendPlanner(dialect, flow, target, columns, feed, expectations).plan(rows, suffix);
     }
 
     /** As {@link #append}. */
@@ -37,7 +40,7 @@ public final class Planner {
             String rows,
             String suffix) {
         ReplaceTarget replaced = new ReplaceTarget(dialect, flow, target, columns, feed);
-        return new ReplaceUsingPlanner(dialect, flow, replaced, suffix).plan(rows);
+        return new ReplaceUsingPlanner(dialect, flow, replaced, expectations, suffix).plan(rows);
     }
 
     /** As {@link #append}. */
@@ -57,8 +60,11 @@ public final class Planner {
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
     public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
-        CdcFrame frame = new CdcFrame(dialect, flow, target, suffix);
-        return switch (flow.storedAs()) {
+        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false), rows);
+    }
+
+    Plan changes(CdcFrame frame, String rows) {
+        return switch (frame.flow().storedAs()) {
             case SCD_TYPE_1 ->
                 frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);
             case SCD_TYPE_2 -> new Scd2Planner(frame).plan(rows);

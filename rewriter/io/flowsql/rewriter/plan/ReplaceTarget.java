@@ -6,9 +6,11 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The target of a flow that replaces rows, and the steps that all such flows have. */
 final class ReplaceTarget {
@@ -43,10 +45,16 @@ final class ReplaceTarget {
                 .toList();
     }
 
-    /** A query for the flow's rows as the target will show them: what decides about them must be what is then seen of them. */
-    String converted(String relation) {
-        String values = flow.output().columns().stream().map(this::value).collect(Collectors.joining(", "));
-        return "SELECT " + values + " FROM " + relation;
+    /**
+     * A query for the flow's rows as the target will show them: what decides about them must be what is then seen of them.
+     *
+     * @param further columns of the target that the flow does not bring
+     */
+    String converted(String relation, Collection<String> further) {
+        Stream<String> brought = flow.output().columns().stream().map(this::value);
+        Stream<String> missing = further.stream()
+                .map(name -> "CAST(NULL AS " + column(name).type() + ") AS " + dialect.quote(name));
+        return "SELECT " + Stream.concat(brought, missing).collect(Collectors.joining(", ")) + " FROM " + relation;
     }
 
     private String value(Column column) {

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.PREFIX;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.definition.Column;
@@ -10,25 +11,31 @@ import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * REPLACE USING: of each key the rows with the highest sequence, all of them, whatever order they came in.
  *
- * <p>Of the batch the rows with the highest sequence of their key are staged. A key of which the target has a row with a higher one is
+ * <p>Rows that an expectation drops are gone first, so that they keep out no others. Of the batch the rows with the highest sequence of their key are staged. A key of which the target has a row with a higher one is
  * left out; of the other keys, rows of the target with a lower sequence go, and the staged ones are added. The target's rows
  * show all that must be known of earlier batches. NULL is a key like others, and a sequence below all others.
  */
 final class ReplaceUsingPlanner {
     private final Dialect dialect;
     private final ReplaceTarget target;
+    private final Expectations expectations;
+    private final String batch;
     private final List<String> keys;
     private final Column sequence;
     private final String name;
     private final String stage;
 
     /** @param suffix for the names of temporary tables */
-    ReplaceUsingPlanner(Dialect dialect, ReplaceUsingFlow flow, ReplaceTarget target, String suffix) {
+    ReplaceUsingPlanner(
+            Dialect dialect, ReplaceUsingFlow flow, ReplaceTarget target, Expectations expectations, String suffix) {
         this.dialect = dialect;
+        this.expectations = expectations;
+        this.batch = STAGE + suffix;
         this.target = target;
         this.keys = flow.keys().stream().map(k -> target.column(k).name()).toList();
         this.sequence = target.column(flow.sequence());
@@ -37,8 +44,15 @@ final class ReplaceUsingPlanner {
     }
 
     Plan plan(String rows) {
+        String relation = "(" + rows + ") AS " + dialect.quote(PREFIX + "rows");
         List<Step> steps = new ArrayList<>();
-        String query = newest(rows);
+        if (!expectations.isEmpty()) {
+            steps.addAll(expected(relation));
+        }
+        String query = newest(
+                expectations.isEmpty()
+                        ? "(" + target.converted(relation, List.of()) + ")"
+                        : dialect.temporaryTable(batch));
         steps.add(new Step.Stage(
                 "find the newest rows of each key",
                 "Of the batch only those with the highest sequence of their key count",
@@ -57,17 +71,40 @@ final class ReplaceUsingPlanner {
         dialect.updateStatistics(target.table())
                 .ifPresent(sql -> steps.add(
                         Step.of("update statistics", "A table that has grown is to be joined by its index", sql)));
-        steps.add(Step.of("clear a temporary table", "Nothing is left behind", dialect.clearTemporaryTable(name)));
+        steps.add(clear(name));
+        if (!expectations.isEmpty()) {
+            steps.add(clear(batch));
+        }
         return new Plan(steps);
+    }
+
+    private Step clear(String table) {
+        return Step.of("clear a temporary table", "Nothing is left behind", dialect.clearTemporaryTable(table));
+    }
+
+    private List<Step> expected(String relation) {
+        List<String> further = expectations.columns().stream()
+                .filter(c -> !target.written().contains(c))
+                .toList();
+        String query = target.converted(relation, further);
+        List<String> columns =
+                Stream.concat(target.written().stream(), further.stream()).toList();
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step.Stage(
+                "stage the new rows",
+                "They are looked at before they replace others",
+                dialect.fillTemporaryTable(batch, query),
+                dialect.createTemporaryTable(batch, columns, query)));
+        steps.addAll(expectations.steps(dialect.temporaryTable(batch), target.written()));
+        return steps;
     }
 
     /** By rank: not every engine has a maximum of every type. */
     private String newest(String rows) {
-        String relation = "(" + rows + ") AS " + dialect.quote(PREFIX + "rows");
         String rank = dialect.quote(RANK);
         return "SELECT " + dialect.quote(target.written()) + "\nFROM (SELECT x.*, RANK() OVER (PARTITION BY "
-                + dialect.quote(keys) + " ORDER BY " + ordered("x") + " DESC NULLS LAST) AS " + rank + "\n      FROM ("
-                + target.converted(relation) + ") x) g\nWHERE " + rank + " = 1";
+                + dialect.quote(keys) + " ORDER BY " + ordered("x") + " DESC NULLS LAST) AS " + rank + "\n      FROM "
+                + rows + " x) g\nWHERE " + rank + " = 1";
     }
 
     private String ordered(String alias) {

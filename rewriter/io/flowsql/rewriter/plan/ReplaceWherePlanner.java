@@ -33,7 +33,8 @@ final class ReplaceWherePlanner {
     Plan plan(String rows) {
         String condition = "(" + flow.condition() + ")";
         String query = "SELECT " + dialect.quote(target.written()) + "\nFROM ("
-                + target.converted("(" + rows + ") AS " + dialect.quote(PREFIX + "rows")) + ") x\nWHERE " + condition;
+                + target.converted("(" + rows + ") AS " + dialect.quote(PREFIX + "rows"), List.of())
+                + ") x\nWHERE " + condition;
         List<Step> steps = new ArrayList<>();
         steps.add(new Step.Stage(
                 "compute the rows of this part",

@@ -106,8 +106,8 @@ final class Scd1PartialPlanner {
         return frame.flow().truncateWhen().isEmpty()
                 ? batch
                 : batch + " UNION SELECT " + keys + " FROM "
-                        + dialect.table(frame.target().state()) + " s WHERE NOT "
-                        + truncation.isWatermark("s") + " AND " + truncation.outdates("s") + " AND "
+                        + dialect.table(frame.target().state()) + " s WHERE NOT ("
+                        + truncation.isWatermark("s") + ") AND " + truncation.outdates("s") + " AND "
                         + truncation.inBatch();
     }
 
@@ -133,7 +133,7 @@ final class Scd1PartialPlanner {
         data.forEach(c -> known.add(frame.nullOf(c)));
         return "SELECT " + CdcFrame.list(fresh) + "\nFROM " + truncation.newEvents() + " n\nUNION ALL SELECT "
                 + CdcFrame.list(known) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
-                + dialect.table(frame.target().state()) + " s ON " + frame.keysEqual("s", "k") + "\nWHERE NOT "
+                + dialect.table(frame.target().state()) + " s ON " + frame.stateKeysEqual("s", "k") + "\nWHERE NOT "
                 + truncation.outdates("s") + " AND (" + tombstone + " OR EXISTS (SELECT 1 FROM "
                 + dialect.table(frame.target().table()) + " t WHERE " + frame.keysEqual("t", "s") + "))";
     }
@@ -177,14 +177,14 @@ final class Scd1PartialPlanner {
         String deleted = "g." + frame.quote(NEWEST) + " = g." + frame.quote(FLOOR);
         List<String> values = new ArrayList<>();
         values.add(deleted + " AS " + frame.quote(DELETED));
-        values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
+        values.add(frame.isThere("t") + " AS " + frame.quote(EXISTS));
         values.addAll(frame.quoted("g", frame.keys()));
         List<String> now = data.stream().map(this::value).toList();
         String same = IntStream.range(0, data.size())
                 .mapToObj(i -> " AND " + frame.identical(data.get(i), "t." + frame.quote(data.get(i)))
                         + " IS NOT DISTINCT FROM " + frame.identical(data.get(i), now.get(i)))
                 .collect(Collectors.joining());
-        values.add("NOT (" + deleted + ") AND t." + key + " IS NOT NULL" + same + " AS " + frame.quote(SAME));
+        values.add("NOT (" + deleted + ") AND " + frame.isThere("t") + same + " AS " + frame.quote(SAME));
         values.addAll(frame.aliased(now, data));
         values.addAll(rows.before("t"));
         // A key that the user put into the target twice has two rows here
@@ -247,7 +247,7 @@ final class Scd1PartialPlanner {
                         "remove the state of these keys",
                         "It is written anew in the next step",
                         dialect.deleteMatching(
-                                frame.target().state(), frame.temporary(KEYS) + " k", frame.keysEqual("s", "k"))),
+                                frame.target().state(), frame.temporary(KEYS) + " k", frame.stateKeysEqual("s", "k"))),
                 Step.of(
                         "remember the authors and the latest delete",
                         "An event that comes later may be older than some of them",

@@ -68,7 +68,6 @@ final class Scd1Planner {
     }
 
     private String winners(String events) {
-        String key = frame.quote(frame.keys().get(0));
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
         List<String> order = CdcFrame.concat(
@@ -83,9 +82,9 @@ final class Scd1Planner {
         List<String> values = new ArrayList<>();
         values.addAll(frame.quoted("n", frame.sequence()));
         values.add("n." + frame.quote(DELETED));
-        values.add("t." + key + " IS NOT NULL AS " + frame.quote(EXISTS));
-        values.add("s." + key + " IS NOT NULL AS " + frame.quote(KNOWN));
-        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n", key) : isTie()) + " AS "
+        values.add(frame.isThere("t") + " AS " + frame.quote(EXISTS));
+        values.add(frame.isThere("s") + " AS " + frame.quote(KNOWN));
+        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n") : isTie()) + " AS "
                 + frame.quote(SAME));
         values.addAll(frame.quoted("n", frame.columns()));
         values.addAll(rows.before("t"));
@@ -98,11 +97,11 @@ final class Scd1Planner {
                         CdcFrame.list(values),
                         newest,
                         dialect.table(frame.target().state()),
-                        frame.keysEqual("s", "n"),
+                        frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
                         truncation.outdates("n"),
-                        wins(key));
+                        wins());
     }
 
     /** A key that the user put into the target twice has two rows there, and would be inserted twice. */
@@ -121,16 +120,16 @@ final class Scd1Planner {
                         "DELETE FROM " + winners + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")")));
     }
 
-    private String wins(String key) {
+    private String wins() {
         List<String> now = frame.quoted("n", frame.sequence());
         List<String> before = frame.quoted("s", frame.sequence());
         String live = "s." + frame.quote(DELETED_AT) + " IS NULL";
         String upsert = "NOT n." + frame.quote(DELETED);
-        String forgotten = "s." + key + " IS NULL OR " + live + " AND t." + key + " IS NULL OR "
+        String forgotten = frame.isMissing("s") + " OR " + live + " AND " + frame.isMissing("t") + " OR "
                 + frame.order().greater(now, before);
         if (shown.isEmpty()) {
             return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + " AND NOT (" + live
-                    + " AND " + sameData("n", key) + "))";
+                    + " AND " + sameData("n") + "))";
         }
         List<String> shownBefore = List.of("t." + frame.quote(shown));
         return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + ") AND ("
@@ -151,7 +150,6 @@ final class Scd1Planner {
     private Step dropRepeated() {
         String winners = frame.temporary(WINNERS);
         String same = frame.quote(SAME);
-        String key = frame.quote(frame.keys().get(0));
         return new Step.When(
                 "look for ties",
                 "Most batches have none",
@@ -162,16 +160,16 @@ final class Scd1Planner {
                                 "They say what the row shows",
                                 "DELETE FROM " + winners + " w WHERE w." + same + " AND EXISTS (SELECT 1 FROM "
                                         + dialect.table(frame.target().table()) + " t WHERE "
-                                        + frame.keysEqual("t", "w") + " AND " + sameData("w", key) + ")"),
+                                        + frame.keysEqual("t", "w") + " AND " + sameData("w") + ")"),
                         Step.of(
                                 "take the others as changes",
                                 "Of two upserts with one sequence the later arrival counts",
                                 "UPDATE " + winners + " SET " + same + " = FALSE WHERE " + same)));
     }
 
-    private String sameData(String event, String key) {
+    private String sameData(String event) {
         return CdcFrame.concat(
-                        List.of("t." + key + " IS NOT NULL"),
+                        List.of(frame.isThere("t")),
                         rows.changeable().stream()
                                 .map(c -> frame.identical(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
                                         + frame.identical(c, event + "." + frame.quote(c)))
@@ -191,7 +189,7 @@ final class Scd1Planner {
                         "remove the state of these keys",
                         "It is written anew in the next step",
                         "DELETE FROM %s AS s USING %s AS w WHERE w.%s AND %s"
-                                .formatted(state, winners, frame.quote(KNOWN), frame.keysEqual("s", "w"))),
+                                .formatted(state, winners, frame.quote(KNOWN), frame.stateKeysEqual("s", "w"))),
                 Step.of(
                         "remember what the rows do not show",
                         "Events that come later and are older must lose against these",
@@ -217,7 +215,7 @@ final class Scd1Planner {
                 "remember what the rows do not show",
                 "Events that come later and are older must lose against these",
                 "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + source + " w ON "
-                        + frame.keysEqual("s", "w")
+                        + frame.stateKeysEqual("s", "w")
                         + (shown.isEmpty() ? "" : "\nWHEN MATCHED AND NOT " + deleted + " THEN DELETE")
                         + "\nWHEN MATCHED THEN UPDATE SET " + assignments + ", " + frame.quote(DELETED_AT) + " = "
                         + deletedAt() + "\nWHEN NOT MATCHED"

@@ -51,15 +51,14 @@ final class Scd1Tally {
                         known((before, now) -> frame.order().equal(before, now)),
                         moments(events),
                         frame.dialect().table(frame.target().state()),
-                        frame.keysEqual("s", "n"),
+                        frame.stateKeysEqual("s", "n"),
                         join,
                         CdcFrame.list(frame.quoted("n", frame.keys())));
     }
 
     /** Whether the event known of a key, if there is one, is to the batch's as a comparison says. */
     private String known(BiFunction<List<String>, List<String>, String> comparison) {
-        String ofState = "s." + frame.quote(frame.keys().get(0)) + " IS NOT NULL AND "
-                + comparison.apply(frame.quoted("s", frame.sequence()), sequence);
+        String ofState = frame.isThere("s") + " AND " + comparison.apply(frame.quoted("s", frame.sequence()), sequence);
         return shown.isEmpty()
                 ? ofState
                 : ofState + " OR coalesce(" + comparison.apply(List.of("t." + frame.quote(shown)), sequence)

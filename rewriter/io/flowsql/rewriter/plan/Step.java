@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import io.flowsql.rewriter.ast.Expectation.OnViolation;
 import java.util.List;
 
 /**
@@ -29,6 +30,23 @@ public sealed interface Step {
         public Validate {
             violations = List.copyOf(violations);
         }
+    }
+
+    /**
+     * A query of one row: for each check how many rows it judges and how many of them violate it, then how many rows are dropped.
+     */
+    record Expect(String name, String reason, String sql, List<Check> checks) implements Step {
+        public Expect {
+            checks = List.copyOf(checks);
+        }
+
+        /**
+         * One expectation.
+         *
+         * @param condition as the user wrote it
+         * @param samples a query of one text column: some of the rows that violate it
+         */
+        public record Check(String expectation, String condition, OnViolation onViolation, String samples) {}
     }
 
     /** A query of one row: the target's rows that the plan inserts, updates and deletes. */

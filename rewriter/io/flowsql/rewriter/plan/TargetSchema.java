@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TableRef;
@@ -92,12 +93,20 @@ public final class TargetSchema {
                 layout(after).withPartial(stored.map(TargetLayout::partial).orElse(List.of()));
         if (!full) {
             Drift drift = new Drift(dialect, target.table().table(), before);
-            stored.ifPresent(s -> drift.checkLayout(s, layout));
+            stored.ifPresent(s -> drift.checkLayout(s, layout, sequencingError()));
             if (definition.declared().isEmpty()) {
                 flows.forEach(flow -> drift.checkTypes(flow, layout));
             }
         }
         return new Change(widen(there.get(), before, wanted, added, stored, layout), after, layout, false);
+    }
+
+    private FlowError sequencingError() {
+        boolean versions = flows.stream()
+                .anyMatch(f -> f instanceof SnapshotFlow s && s.nextVersion().isPresent());
+        return versions
+                ? FlowError.AUTO_CDC_FROM_SNAPSHOT_VERSION_SCHEMA_CHANGED
+                : FlowError.AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT;
     }
 
     /** The columns of the storage are declared all, with their types, or not at all. */
@@ -141,7 +150,7 @@ public final class TargetSchema {
     }
 
     private Optional<AutoCdcFlow> autoCdc() {
-        return flows.get(0) instanceof AutoCdcFlow flow ? Optional.of(flow) : Optional.empty();
+        return flows.get(0).changes();
     }
 
     private List<Column> addedColumns() {

@@ -20,19 +20,20 @@ public final class TombstoneCollection {
     /** @param seconds how old a delete may become, by the clock of the refresh that applied it */
     public List<Step> steps(AutoCdcFlow flow, TableRef state, long seconds) {
         return switch (flow.storedAs()) {
-            case SCD_TYPE_1 -> List.of(forget(flow, state, ReservedNames.DELETED_AT, seconds));
-            case SCD_TYPE_2 -> List.of(forget(flow, state, ReservedNames.RECORDED_AT, seconds));
+            case SCD_TYPE_1 -> List.of(forget(state, ReservedNames.DELETED_AT, seconds));
+            case SCD_TYPE_2 -> List.of(forget(state, ReservedNames.RECORDED_AT, seconds));
             case BITEMPORAL -> List.of();
         };
     }
 
     /** @param time the column that is NULL for everything but deletes */
-    private Step forget(AutoCdcFlow flow, TableRef state, String time, long seconds) {
+    private Step forget(TableRef state, String time, long seconds) {
         return Step.of(
                 "forget old deletes",
                 "They were applied more than " + seconds + " s ago",
                 "DELETE FROM " + dialect.table(state) + " WHERE "
-                        + dialect.quote(flow.keys().get(0)) + " IS NOT NULL AND " + dialect.quote(time) + " < "
+                        + dialect.quote(ReservedNames.UNSAID) + " IS DISTINCT FROM " + Truncation.WATERMARK + " AND "
+                        + dialect.quote(time) + " < "
                         + dialect.secondsAgo(seconds));
     }
 }

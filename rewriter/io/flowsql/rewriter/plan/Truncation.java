@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Events that delete every key's older events, known or not. The greatest of them is one row of the state, whose keys are NULL, as
- * those of no other event can be.
+ * Events that delete every key's older events, known or not. The greatest of them is one row of the state, whose keys are NULL and which
+ * has a mark: a snapshot may bring a key that is NULL, too.
  */
 final class Truncation {
+    /** In the place of what an event leaves unsaid. */
+    static final String WATERMARK = "'*'";
+
     private final CdcFrame frame;
     private final Dialect dialect;
     private final String state;
@@ -35,7 +38,7 @@ final class Truncation {
     }
 
     String isWatermark(String alias) {
-        return alias + "." + frame.quote(frame.keys().get(0)) + " IS NULL";
+        return frame.isWatermark(alias);
     }
 
     /** Those of the events that are no truncates. */
@@ -80,7 +83,7 @@ final class Truncation {
             steps.add(Step.of(
                     "forget what was known of older events",
                     "The truncate stands for all of them",
-                    "DELETE FROM " + state + " s WHERE NOT " + isWatermark("s") + " AND " + outdates("s")));
+                    "DELETE FROM " + state + " s WHERE NOT (" + isWatermark("s") + ") AND " + outdates("s")));
         }
         return List.of(new Step.When(
                 "look for a truncate",
@@ -94,7 +97,7 @@ final class Truncation {
         String nulls = frame.keys().stream().map(frame::nullOf).collect(Collectors.joining(", "));
         List<String> columns = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(DELETED_AT, UNSAID));
         return "INSERT INTO " + state + " (" + dialect.quote(columns) + ") SELECT " + nulls + ", "
-                + CdcFrame.list(sequence) + ", " + CdcFrame.NOW + ", " + CdcFrame.ALL_SAID
+                + CdcFrame.list(sequence) + ", " + CdcFrame.NOW + ", " + WATERMARK
                 + " FROM (SELECT s.*, ROW_NUMBER() OVER (ORDER BY "
                 + frame.order().descending(frame.quoted("s", frame.sequence())) + ") AS " + frame.quote(RANK) + " FROM "
                 + frame.temporary(STAGE) + " s WHERE " + frame.quote(TRUNCATES) + ") x WHERE x." + frame.quote(RANK)

@@ -36,6 +36,11 @@ public final class QueryAnalyzer {
         return new QueryAnalysis(query, relations, versionFunctions(scanner, all), tree.isPresent());
     }
 
+    /** The version functions in an expression. */
+    public static List<VersionFunction> versionFunctions(Fragment expression, Lexis lexis) {
+        return versionFunctions(new QueryScanner(expression, lexis), List.of());
+    }
+
     private static Optional<Version> version(Relation relation) {
         return Arrays.stream(Version.values())
                 .filter(version ->

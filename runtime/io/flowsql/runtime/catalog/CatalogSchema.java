@@ -66,7 +66,17 @@ public final class CatalogSchema {
               tied_events BIGINT,
               tombstones BIGINT,
               unchanged_keys BIGINT,
-              duration_ms BIGINT)""");
+              dropped_records BIGINT,
+              duration_ms BIGINT)""",
+            """
+            CREATE TABLE flowsql.expectations (
+              event_id BIGINT NOT NULL,
+              expectation_number INTEGER NOT NULL,
+              expectation VARCHAR NOT NULL,
+              passed_records BIGINT NOT NULL,
+              failed_records BIGINT NOT NULL,
+              dropped_records BIGINT NOT NULL,
+              samples VARCHAR)""");
 
     private CatalogSchema() {}
 

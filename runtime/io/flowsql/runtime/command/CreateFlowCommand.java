@@ -53,7 +53,7 @@ final class CreateFlowCommand {
         return session.done();
     }
 
-    /** A new flow whose first refresh fails is not there afterwards. */
+    /** A new flow whose first refresh fails is not there afterwards, unless some snapshots had been applied by then. */
     private void firstRefresh(TableEntry target, long flowId, boolean isNew) throws SQLException {
         try {
             TableEntry now = session.catalog().table(target.id());
@@ -69,6 +69,14 @@ final class CreateFlowCommand {
     private void undo(TableEntry target, long flowId, Exception failure) {
         try {
             Session uncancelled = session.uncancelled();
+            FlowEntry flow = uncancelled.catalog().flows(target.id()).stream()
+                    .filter(f -> f.id() == flowId)
+                    .findFirst()
+                    .orElseThrow();
+            if (uncancelled.refresher().hasSnapshot(target, flow)) {
+                return;
+            }
+            uncancelled.refresher().forget(target, flow);
             uncancelled.catalog().removeFlow(flowId);
             uncancelled.events().definition(target.table(), "Flow removed, since its first refresh failed");
             uncancelled.commitDefinition();

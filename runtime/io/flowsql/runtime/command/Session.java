@@ -142,6 +142,11 @@ final class Session {
                         FlowError.TABLE_OR_VIEW_NOT_FOUND, name, "Create it with CREATE OR REFRESH STREAMING TABLE");
     }
 
+    /** What the user should know of refreshes that are part of another statement. */
+    void warn(List<FlowReport> reports) {
+        reports.stream().map(FlowReport::warnings).flatMap(List::stream).forEach(this::warn);
+    }
+
     CommandResult done() {
         return updated(List.of());
     }
@@ -150,11 +155,6 @@ final class Session {
         warn(reports);
         return new CommandResult.Updated(
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
-    }
-
-    /** What the user should know of refreshes. */
-    void warn(List<FlowReport> reports) {
-        reports.stream().flatMap(report -> report.warnings().stream()).forEach(this::warn);
     }
 
     CommandResult rows(List<String> columns, List<List<String>> rows) {

@@ -6,9 +6,11 @@ import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotSharing;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
@@ -79,12 +81,33 @@ public final class Definitions {
         for (FlowEntry flow : flows) {
             bound.add(new BoundFlow(flow, bind(entry, create, flow)));
         }
+        SnapshotSharing.check(
+                entry.table().table(),
+                bound.stream().map(BoundFlow::flow).toList(),
+                !create.expectations().isEmpty());
         for (BoundFlow flow : bound) {
+            if (flow.flow() instanceof ReplaceWhereFlow && !create.expectations().isEmpty()) {
+                throw FlowException.of(
+                        FlowError.REPLACE_FLOW_EXPECTATIONS_NOT_SUPPORTED,
+                        entry.table().table());
+            }
             checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
         }
-        return new Definition(entry, table, bound);
+        return new Definition(entry, table, bound, expected(entry, create, table, bound));
+    }
+
+    private List<Expected> expected(
+            TableEntry entry, Statement.CreateTable create, TableDefinition table, List<BoundFlow> flows)
+            throws SQLException {
+        if (create.expectations().isEmpty()
+                || flows.isEmpty() && table.declared().isEmpty()) {
+            return List.of();
+        }
+        Shape row =
+                new RowShape(table, flows.stream().map(BoundFlow::flow).toList()).of(schemas.exactly(entry.table()));
+        return binder(entry.definedIn()).expectations(create, entry.statement(), row);
     }
 
     private TableDefinition table(TableEntry entry, Statement.CreateTable create) throws SQLException {
@@ -152,7 +175,7 @@ public final class Definitions {
                     FlowError.REFRESH_WHERE_NOT_SUPPORTED,
                     definition.entry().table().table());
         }
-        return new Definition(definition.entry(), definition.table(), flows);
+        return new Definition(definition.entry(), definition.table(), flows, definition.expected());
     }
 
     /** One kind of storage, the same keys and a sequence of the same type. */

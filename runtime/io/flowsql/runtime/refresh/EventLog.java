@@ -8,15 +8,17 @@ import java.sql.SQLException;
 /** What happened, in {@code flowsql.events}: written in the transaction of what it tells of, so that both are there or neither. */
 public final class EventLog {
     private static final String INSERT =
-            "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, flow_name, message, rows_read, rows_inserted, rows_updated, rows_deleted, late_events, tied_events, tombstones, unchanged_keys, duration_ms)"
-                    + " VALUES ((%s), CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, flow_name, message, rows_read, rows_inserted, rows_updated, rows_deleted, late_events, tied_events, tombstones, unchanged_keys, dropped_records, duration_ms)"
+                    + " VALUES ((%s), CURRENT_TIMESTAMP, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final SqlRunner sql;
     private final String insert;
+    private final String nextId;
 
     public EventLog(SqlRunner sql, Dialect dialect) {
         this.sql = sql;
-        this.insert = INSERT.formatted(dialect.nextId());
+        this.nextId = dialect.nextId();
+        this.insert = INSERT.formatted(nextId);
     }
 
     public void definition(TableRef table, String message) throws SQLException {
@@ -35,6 +37,7 @@ public final class EventLog {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -43,8 +46,10 @@ public final class EventLog {
         for (String notice : report.notices()) {
             message(table, "WARN", report.flow(), notice);
         }
+        boolean judged = !report.quality().counts().isEmpty();
+        long id = judged ? sql.first(nextId, r -> r.getLong(1)).orElseThrow() : 0;
         sql.update(
-                insert,
+                judged ? INSERT.formatted(id) : insert,
                 "flow_progress",
                 "INFO",
                 table.toString(),
@@ -58,7 +63,9 @@ public final class EventLog {
                 counts.tied(),
                 counts.tombstones(),
                 counts.unchanged(),
+                report.quality().dropped(),
                 report.duration().toMillis());
+        new QualityLog(sql).write(id, report.quality());
     }
 
     /** To be called outside of the failed transaction. */
@@ -74,6 +81,7 @@ public final class EventLog {
                 table.toString(),
                 flow,
                 message,
+                null,
                 null,
                 null,
                 null,

@@ -2,6 +2,7 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
@@ -12,6 +13,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.ChangeFeed;
+import io.flowsql.rewriter.plan.Expectations;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
 import io.flowsql.rewriter.plan.Step;
@@ -34,15 +36,24 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
-final class FlowRun {
+final class FlowRun implements Run {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final BoundFlow flow;
+    private final List<Expected> expected;
     private final Target target;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
-    FlowRun(SqlRunner sql, Dialect dialect, FlowSettings settings, BoundFlow flow, Target target, FeedFinder feeds) {
+    FlowRun(
+            SqlRunner sql,
+            Dialect dialect,
+            FlowSettings settings,
+            BoundFlow flow,
+            List<Expected> expected,
+            Target target,
+            FeedFinder feeds) {
+        this.expected = List.copyOf(expected);
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -78,34 +89,31 @@ final class FlowRun {
         return flow.flow().name();
     }
 
-    /** Looks at the other writers of the sources; to be called before a transaction of our own begins. */
-    void probe() throws SQLException {
+    @Override
+    public void probe() throws SQLException {
         for (int i = 0; i < sources.size(); i++) {
             quiescence.set(i, sources.get(i).probe(sql.connection()));
         }
     }
 
-    /** Makes what the plan fills, on engines that cannot make it inside a transaction. */
-    void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
-        createStages(explain(data, layout, feed));
+    @Override
+    public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        createStages(sql, explain(data, layout, feed));
     }
 
-    private void createStages(List<Step> steps) throws SQLException {
+    static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
         for (Step step : steps) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
                 sql.execute(stage.creation());
             }
             if (step instanceof Step.When when) {
-                createStages(when.steps());
+                createStages(sql, when.steps());
             }
         }
     }
 
-    /**
-     * @param data the target's columns, without those that the storage adds
-     * @param feed where its changes are written down, if they are
-     */
-    FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    @Override
+    public FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         long start = System.nanoTime();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
@@ -139,6 +147,7 @@ final class FlowRun {
                 name(),
                 computes ? counts.inserted() : read,
                 counts,
+                executor.quality(),
                 notices,
                 Duration.ofNanos(System.nanoTime() - start));
     }
@@ -153,12 +162,13 @@ final class FlowRun {
                 .orElseThrow();
     }
 
-    BoundFlow flow() {
+    @Override
+    public BoundFlow flow() {
         return flow;
     }
 
-    /** The steps that {@link #run} would send now. */
-    List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    @Override
+    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         List<Step> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> rowsWithArrival = new ArrayList<>();
@@ -171,12 +181,23 @@ final class FlowRun {
         return plan(data, layout, feed, rows, rowsWithArrival).after(steps).steps();
     }
 
+    @Override
+    public boolean mayHaveMore() {
+        return false;
+    }
+
+    @Override
+    public boolean hasDoneAll() {
+        return true;
+    }
+
     /** Temporary tables of one name have the same columns for as long as a session lasts. */
     private String suffix(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
         int columns = Objects.hash(
                 data,
                 layout,
                 feed.isPresent(),
+                expected,
                 flow.flow().output(),
                 flow.flow().source().shape(),
                 optionalColumns());
@@ -198,7 +219,7 @@ final class FlowRun {
             List<String> rows,
             List<String> rowsWithArrival) {
         SourceRelation relation = new SourceRelation(dialect);
-        Planner planner = new Planner(dialect);
+        Planner planner = new Planner(dialect, new Expectations(dialect, expected));
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(

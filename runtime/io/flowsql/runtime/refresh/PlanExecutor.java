@@ -14,6 +14,7 @@ import java.util.List;
 final class PlanExecutor {
     private final SqlRunner sql;
     private final List<String> notices = new ArrayList<>();
+    private Quality quality = Quality.NONE;
 
     PlanExecutor(SqlRunner sql) {
         this.sql = sql;
@@ -29,6 +30,11 @@ final class PlanExecutor {
         return run(plan.steps(), flow);
     }
 
+    /** How the rows of all plans so far met what their table expects. */
+    Quality quality() {
+        return quality;
+    }
+
     private BatchCounts run(List<Step> steps, String flow) throws SQLException {
         BatchCounts counts = BatchCounts.NONE;
         for (Step step : steps) {
@@ -40,6 +46,10 @@ final class PlanExecutor {
     private BatchCounts run(Step step, String flow) throws SQLException {
         if (step instanceof Step.Validate validate) {
             validate(validate, flow);
+            return BatchCounts.NONE;
+        }
+        if (step instanceof Step.Expect expect) {
+            quality = quality.plus(new ExpectationCheck(sql).run(expect, flow));
             return BatchCounts.NONE;
         }
         if (step instanceof Step.Count count) {

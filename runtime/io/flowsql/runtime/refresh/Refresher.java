@@ -3,6 +3,7 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
@@ -29,6 +30,7 @@ import io.flowsql.runtime.source.TableSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,16 +72,39 @@ public final class Refresher {
                     definition.entry().table().table());
         }
         if (full || rebuilds(definition.entry())) {
-            return transaction(definition, definition.flows(), true);
+            return transaction(definition, inOrder(definition.flows()), true, true)
+                    .reports();
         }
         List<FlowReport> reports = new ArrayList<>();
-        for (BoundFlow flow : definition.flows()) {
+        for (BoundFlow flow : inOrder(definition.flows())) {
             if (!flow.isOver()) {
-                reports.addAll(transaction(definition, List.of(flow), false));
+                reports.addAll(untilDone(definition, flow));
             }
         }
         return reports;
     }
+
+    /** A flow that wants an empty table goes first. The others may run in any order. */
+    private static List<BoundFlow> inOrder(List<BoundFlow> flows) {
+        return flows.stream()
+                .sorted(Comparator.comparing(f ->
+                        !(f.flow() instanceof SnapshotFlow s && s.nextVersion().isEmpty())))
+                .toList();
+    }
+
+    /** Each version of a snapshot in a transaction of its own. */
+    private List<FlowReport> untilDone(Definition definition, BoundFlow flow) throws SQLException {
+        List<FlowReport> reports = new ArrayList<>();
+        Round round;
+        do {
+            round = transaction(definition, List.of(flow), false, reports.isEmpty());
+            reports.addAll(round.reports());
+        } while (round.mayHaveMore());
+        return reports;
+    }
+
+    /** What one transaction did. */
+    private record Round(List<FlowReport> reports, boolean mayHaveMore) {}
 
     /** Refreshes one flow of a table. */
     public List<FlowReport> refreshOnly(Definition definition, long flowId) throws SQLException {
@@ -89,10 +114,7 @@ public final class Refresher {
         List<BoundFlow> flows = definition.flows().stream()
                 .filter(f -> f.entry().id() == flowId && !f.isOver())
                 .toList();
-        if (flows.isEmpty()) {
-            return List.of();
-        }
-        return transaction(definition, flows, false);
+        return flows.isEmpty() ? List.of() : untilDone(definition, flows.get(0));
     }
 
     /** What a refresh would send, and nothing is sent. */
@@ -110,6 +132,9 @@ public final class Refresher {
     public void forget(TableEntry entry) throws SQLException {
         forgetPositions(entry);
         feeds.forget(entry);
+        for (FlowEntry flow : catalog.flows(entry.id())) {
+            store(entry, flow).drop();
+        }
         for (String stage : catalog.stages(entry.id())) {
             sql.execute("DROP TABLE IF EXISTS " + stage);
         }
@@ -123,12 +148,26 @@ public final class Refresher {
         }
     }
 
-    private List<FlowReport> transaction(Definition definition, List<BoundFlow> flows, boolean full)
+    /** Whether a flow has committed a snapshot. */
+    public boolean hasSnapshot(TableEntry target, FlowEntry flow) throws SQLException {
+        return store(target, flow).hasVersion();
+    }
+
+    /** Removes what is kept for a flow that is not to be. */
+    public void forget(TableEntry target, FlowEntry flow) throws SQLException {
+        store(target, flow).drop();
+    }
+
+    private SnapshotStore store(TableEntry target, FlowEntry flow) {
+        return new SnapshotStore(sql, dialect, schemas, target, flow);
+    }
+
+    private Round transaction(Definition definition, List<BoundFlow> flows, boolean full, boolean first)
             throws SQLException {
         boolean own = Transaction.isFree(sql.connection(), dialect);
         String table = definition.entry().table().table();
         try {
-            return retry.run(table, own, () -> attempt(definition, flows, full, own));
+            return retry.run(table, own, () -> attempt(definition, flows, full, own, first));
         } catch (SQLException | FlowException e) {
             if (own) {
                 events.failed(definition.entry().table(), flows.get(0).flow().name(), String.valueOf(e.getMessage()));
@@ -137,17 +176,20 @@ public final class Refresher {
         }
     }
 
-    private List<FlowReport> attempt(Definition definition, List<BoundFlow> flows, boolean full, boolean own)
+    private Round attempt(Definition definition, List<BoundFlow> flows, boolean full, boolean own, boolean first)
             throws SQLException {
-        List<FlowRun> runs = new ArrayList<>();
+        List<Run> runs = new ArrayList<>();
         for (BoundFlow flow : flows) {
             runs.add(run(definition, flow));
         }
         Optional<Change> made =
                 dialect.transactionalDdl() ? Optional.empty() : Optional.of(changeTables(definition, full, own));
         if (own) {
-            for (FlowRun run : runs) {
+            for (Run run : runs) {
                 run.probe();
+                if (full && made.isPresent() && run instanceof SnapshotRun snapshot) {
+                    replaceMisfit(definition.entry(), snapshot, made.get().data());
+                }
                 if (made.isPresent()) {
                     run.createStages(made.get().data(), made.get().layout(), feeds.find(definition.entry()));
                 }
@@ -167,25 +209,31 @@ public final class Refresher {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
-            for (FlowRun run : runs) {
-                FlowReport report = run(run, change, feed);
-                if (feed.isPresent() && report.changed() > 0) {
-                    feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
-                }
-                if (run.flow().flow().once()) {
+            for (Run run : runs) {
+                boolean firstOfRun = first;
+                do {
+                    FlowReport report = run(run, change, feed);
+                    if (feed.isPresent() && report.changed() > 0) {
+                        feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
+                    }
+                    if (firstOfRun || run.mayHaveMore()) {
+                        events.refreshed(definition.entry().table(), report);
+                        reports.add(report);
+                    }
+                    firstOfRun = false;
+                } while (full && run.mayHaveMore());
+                if (run.flow().flow().once() && run.hasDoneAll()) {
                     catalog.setCompleted(run.flow().entry().id(), true);
                 }
-                events.refreshed(definition.entry().table(), report);
-                reports.add(report);
             }
             collectTombstones(definition);
             sql.cancellation().check();
             transaction.commit();
-            return reports;
+            return new Round(reports, runs.stream().anyMatch(Run::mayHaveMore));
         }
     }
 
-    private FlowReport run(FlowRun run, Change change, Optional<ChangeFeed> feed) throws SQLException {
+    private FlowReport run(Run run, Change change, Optional<ChangeFeed> feed) throws SQLException {
         try {
             return run.run(change.data(), change.layout(), feed);
         } catch (FlowException e) {
@@ -207,12 +255,28 @@ public final class Refresher {
         return false;
     }
 
+    /**
+     * Ahead of a transaction that reads everything anew, on an engine where such statements commit: until it ends, the next refresh has to
+     * do so, too.
+     */
+    private void replaceMisfit(TableEntry entry, SnapshotRun run, Shape data) throws SQLException {
+        if (run.fits(data)) {
+            return;
+        }
+        catalog.markForRebuild(entry.id());
+        store(entry, run.flow().entry()).drop();
+    }
+
     private void collectTombstones(Definition definition) throws SQLException {
         TableDefinition table = definition.table();
-        if (definition.flows().get(0).flow() instanceof AutoCdcFlow flow
+        Optional<AutoCdcFlow> flow = definition.flows().get(0).flow().changes();
+        if (flow.isPresent()
                 && catalog.beginCollection(definition.entry().id(), table.seconds(TableProperty.TOMBSTONE_FREQUENCY))) {
             List<Step> steps = new TombstoneCollection(dialect)
-                    .steps(flow, target(definition.entry()).state(), table.seconds(TableProperty.TOMBSTONE_THRESHOLD));
+                    .steps(
+                            flow.get(),
+                            target(definition.entry()).state(),
+                            table.seconds(TableProperty.TOMBSTONE_THRESHOLD));
             for (Step step : steps) {
                 sql.execute(step.sql());
             }
@@ -231,6 +295,9 @@ public final class Refresher {
     private Optional<ChangeFeed> startAnew(Definition definition, Change change, Optional<ChangeFeed> feed)
             throws SQLException {
         forgetPositions(definition.entry());
+        for (FlowEntry flow : catalog.flows(definition.entry().id())) {
+            store(definition.entry(), flow).empty();
+        }
         Optional<ChangeFeed> next = feed;
         if (feed.isPresent() && !change.rebuilt()) {
             next = Optional.of(feeds.removeAll(definition.entry(), feed.get()));
@@ -301,7 +368,7 @@ public final class Refresher {
         catalog.setLayout(definition.entry().id(), change.layout());
         if (!dialect.transactionalDdl()) {
             for (BoundFlow flow : definition.flows()) {
-                FlowRun run = run(definition, flow);
+                Run run = run(definition, flow);
                 run.probe();
                 run.createStages(change.data(), change.layout(), feeds.find(definition.entry()));
             }
@@ -326,8 +393,18 @@ public final class Refresher {
         return entry.layout().filter(l -> !l.marked()).map(LayoutEntry::layout);
     }
 
-    private FlowRun run(Definition definition, BoundFlow flow) {
-        return new FlowRun(sql, dialect, settings, flow, target(definition.entry()), feeds);
+    private Run run(Definition definition, BoundFlow flow) {
+        return flow.flow() instanceof SnapshotFlow snapshot
+                ? new SnapshotRun(
+                        sql,
+                        dialect,
+                        flow,
+                        snapshot,
+                        definition.expected(),
+                        target(definition.entry()),
+                        store(definition.entry(), flow.entry()),
+                        definition.table().ratio(TableProperty.SNAPSHOT_MAX_DELETE_RATIO))
+                : new FlowRun(sql, dialect, settings, flow, definition.expected(), target(definition.entry()), feeds);
     }
 
     /** Where a table's rows and state are. */

@@ -53,26 +53,26 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
             case "text" -> new ParameterForm.Text(Coercion.valueOf(words[1]));
             case "is" -> new ParameterForm.Is(list(words[1], KindWord.class));
             case "in" -> new ParameterForm.Unit(list(words[1], TimeUnit.class));
-            case "literal" -> new ParameterForm.Literal();
-            case "joined" -> new ParameterForm.Joined();
-            case "pattern" -> new ParameterForm.Pattern(false);
-            case "readpattern" -> new ParameterForm.Pattern(true);
-            case "numberspattern" -> new ParameterForm.NumbersPattern();
-            case "directives" -> new ParameterForm.Directives();
+            case "literal" -> new LiteralForm.Literal();
+            case "joined" -> new CollectionForm.Joined();
+            case "pattern" -> new PatternForm.Pattern(false);
+            case "readpattern" -> new PatternForm.Pattern(true);
+            case "numberspattern" -> new PatternForm.NumbersPattern();
+            case "directives" -> new PatternForm.Directives();
             case "regex" -> regex(words.length > 1 ? words[1] : "");
-            case "replacement" -> new ParameterForm.Replacement();
+            case "replacement" -> new PatternForm.Replacement();
             case "call" -> new ParameterForm.Call(words[1]);
-            case "schema" -> new ParameterForm.Schema(words.length > 1 ? list(words[1], KindWord.class) : Set.of());
-            case "type" -> new ParameterForm.Type();
-            case "collected" -> new ParameterForm.Collected();
-            case "built" -> new ParameterForm.Built();
+            case "schema" -> new LiteralForm.Schema(words.length > 1 ? list(words[1], KindWord.class) : Set.of());
+            case "type" -> new LiteralForm.Type();
+            case "collected" -> new CollectionForm.Collected();
+            case "built" -> new CollectionForm.Built();
             case "zero" -> new ParameterForm.Word(Set.of("0"));
-            case "natural" -> new ParameterForm.Natural();
-            case "plain" -> new ParameterForm.Plain();
-            case "nonempty" -> new ParameterForm.NonEmpty();
-            case "weekday" -> new ParameterForm.WeekDay();
-            case "zone" -> new ParameterForm.Zone();
-            case "path" -> new ParameterForm.Path();
+            case "natural" -> new LiteralForm.Natural();
+            case "plain" -> new LiteralForm.Plain();
+            case "nonempty" -> new LiteralForm.NonEmpty();
+            case "weekday" -> new LiteralForm.WeekDay();
+            case "zone" -> new LiteralForm.Zone();
+            case "path" -> new PatternForm.Path();
             case "lambda" -> new ParameterForm.Lambda(Integer.parseInt(words[1]));
             default -> throw new IllegalArgumentException("no form of a parameter: " + text);
         };
@@ -81,8 +81,8 @@ record Parameter(String keyword, String name, ParameterForm form, boolean many) 
     /** {@code filled} or {@code placed duckdb/h2}: on which engines it must not match nothing, or nothing but a place. */
     private static ParameterForm regex(String text) {
         return text.startsWith("placed ")
-                ? new ParameterForm.Regex(list(text.substring("placed ".length()), Target.class), true)
-                : new ParameterForm.Regex(text.isEmpty() ? Set.of() : Set.of(Target.values()), false);
+                ? new PatternForm.Regex(list(text.substring("placed ".length()), Target.class), true)
+                : new PatternForm.Regex(text.isEmpty() ? Set.of() : Set.of(Target.values()), false);
     }
 
     private static <E extends Enum<E>> Set<E> list(String text, Class<E> type) {

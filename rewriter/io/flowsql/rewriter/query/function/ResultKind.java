@@ -55,7 +55,7 @@ sealed interface ResultKind {
                     signature.arguments(signature.indexOf(parameter), call).get(0);
             String name = argument.literal().orElse("");
             boolean schema =
-                    signature.parameters().get(signature.indexOf(parameter)).form() instanceof ParameterForm.Schema;
+                    signature.parameters().get(signature.indexOf(parameter)).form() instanceof LiteralForm.Schema;
             return schema ? JsonSchema.of(name).kind() : Kinds.of(name);
         }
     }

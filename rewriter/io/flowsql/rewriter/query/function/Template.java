@@ -117,17 +117,17 @@ record Template(String text) {
         Target target = Target.of(call.dialect());
         List<Argument> arguments = signature.arguments(index, call);
         Function<Argument, String> sql = argument -> parameter.form().render(argument, target, call);
-        if (parameter.form() instanceof ParameterForm.Collected) {
+        if (parameter.form() instanceof CollectionForm.Collected) {
             Argument list = arguments.get(0);
             return switch (inside) {
-                case "filter" -> ParameterForm.Collected.filter(list);
-                case "value" -> ParameterForm.Collected.value(list);
-                case "within" -> ParameterForm.Collected.within(list);
+                case "filter" -> CollectionForm.Collected.filter(list);
+                case "value" -> CollectionForm.Collected.value(list);
+                case "within" -> CollectionForm.Collected.within(list);
                 default -> sql.apply(list);
             };
         }
-        if (parameter.form() instanceof ParameterForm.NumbersPattern && !inside.isEmpty()) {
-            return ParameterForm.NumbersPattern.part(inside, arguments.get(0), target, call);
+        if (parameter.form() instanceof PatternForm.NumbersPattern && !inside.isEmpty()) {
+            return PatternForm.NumbersPattern.part(inside, arguments.get(0), target, call);
         }
         if (inside.equals("average") || inside.equals("unit") || inside.equals("units")) {
             return average(Numbers.average(Numbers.decimal(arguments.get(0).kind())), inside);
@@ -136,7 +136,7 @@ record Template(String text) {
             return Operand.of(applied(arguments.get(0).lambda().get(), List.of(inside.split("; "))));
         }
         boolean verbatim = bare
-                || parameter.form() instanceof ParameterForm.Path
+                || parameter.form() instanceof PatternForm.Path
                 || parameter.form() instanceof ParameterForm.Lambda;
         return arguments.stream()
                 .map(sql)

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.StoredAs;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,64 @@ import org.jspecify.annotations.Nullable;
 final class HistoryGenerator {
     private static final int MOST_STEPS = 7;
     private static final int MOST_ROWS_OF_A_STEP = 6;
+
+    /** Names of columns that statements may use for something of their own. */
+    private static final List<String> COMMON_NAMES = List.of(
+            "a",
+            "b",
+            "c",
+            "d",
+            "e",
+            "f",
+            "g",
+            "h",
+            "i",
+            "k",
+            "l",
+            "m",
+            "n",
+            "o",
+            "p",
+            "q",
+            "r",
+            "s",
+            "t",
+            "u",
+            "v",
+            "w",
+            "x",
+            "y",
+            "z",
+            "one",
+            "p0",
+            "v0",
+            "late",
+            "ties",
+            "tied",
+            "kept",
+            "copies",
+            "copy",
+            "plain",
+            "deletes",
+            "changes",
+            "total",
+            "sample",
+            "xid",
+            "row_id",
+            "row_hash",
+            "before",
+            "newest",
+            "events",
+            "arrival",
+            "number",
+            "kind",
+            "state",
+            "target",
+            "source",
+            "flow",
+            "version",
+            "id",
+            "gap_lo");
 
     private final Random random;
 
@@ -54,12 +113,14 @@ final class HistoryGenerator {
     }
 
     private FlowShape shape() {
-        List<Column> keys = columns("k", 1 + random.nextInt(2), ValueKind.INTEGER, ValueKind.TEXT, ValueKind.DATE);
+        Names naming = naming();
+        List<Column> keys =
+                columns(naming, "k", 1 + random.nextInt(2), ValueKind.INTEGER, ValueKind.TEXT, ValueKind.DATE);
         StoredAs storedAs = pick(List.of(StoredAs.values()));
         boolean bitemporal = storedAs == StoredAs.BITEMPORAL;
-        List<Column> data = columns("c", 1 + random.nextInt(4), data());
-        List<Column> sequence = columns("s", oneIn(4) ? 2 : 1, orderable());
-        List<Column> system = bitemporal ? columns("y", oneIn(6) ? 2 : 1, orderable()) : List.of();
+        List<Column> data = columns(naming, "c", 1 + random.nextInt(4), data());
+        List<Column> sequence = columns(naming, "s", oneIn(4) ? 2 : 1, orderable());
+        List<Column> system = bitemporal ? columns(naming, "y", oneIn(6) ? 2 : 1, orderable()) : List.of();
         boolean ignores = oneIn(3);
         boolean listed = !ignores && !bitemporal && oneIn(4);
         List<Column> source = new ArrayList<>();
@@ -236,12 +297,27 @@ final class HistoryGenerator {
         return kinds.toArray(ValueKind[]::new);
     }
 
-    private List<Column> columns(String prefix, int count, ValueKind... kinds) {
+    private List<Column> columns(Names names, String prefix, int count, ValueKind... kinds) {
         List<Column> columns = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            columns.add(new Column(prefix + i, pick(List.of(kinds))));
+            columns.add(new Column(names.of(prefix, i), pick(List.of(kinds))));
         }
         return columns;
+    }
+
+    /** Gives columns their names. */
+    private interface Names {
+        String of(String prefix, int number);
+    }
+
+    private Names naming() {
+        if (!oneIn(4)) {
+            return (prefix, number) -> prefix + number;
+        }
+        List<String> shuffled = new ArrayList<>(COMMON_NAMES);
+        Collections.shuffle(shuffled, random);
+        Iterator<String> next = shuffled.iterator();
+        return (prefix, number) -> next.next();
     }
 
     private static ValueKind[] orderable() {

@@ -18,19 +18,33 @@ import org.jspecify.annotations.Nullable;
  * history is its own reproduction.
  */
 final class HistoryScript {
+    /** The key column that tells the copies of a history apart. */
+    private static final String COPY = "copy_no";
+
     private final FlowShape shape;
     private final String target;
+    private final int doublings;
     private final StringBuilder script = new StringBuilder();
     private final List<SourceRow> arrived = new ArrayList<>();
 
-    private HistoryScript(FlowShape shape, String target) {
+    private HistoryScript(FlowShape shape, String target, int doublings) {
         this.shape = shape;
         this.target = target;
+        this.doublings = doublings;
     }
 
     /** @param target the name of the target, from which those of the sources and flows are made */
     static String of(History history, String target) throws SQLException {
-        HistoryScript writer = new HistoryScript(history.shape(), target);
+        return of(history, target, 0);
+    }
+
+    /**
+     * The same history for many sets of keys at once.
+     *
+     * @param doublings the logarithm of their number to the base 2
+     */
+    static String of(History history, String target, int doublings) throws SQLException {
+        HistoryScript writer = new HistoryScript(history.shape(), target, doublings);
         writer.create(history.before());
         for (Step step : history.steps()) {
             writer.step(step);
@@ -43,8 +57,12 @@ final class HistoryScript {
         String columns = shape.source().stream()
                 .map(column -> column.name() + " " + column.kind().sqlType())
                 .collect(Collectors.joining(", "));
+        if (isCopied()) {
+            createCopies(columns);
+        }
+        String all = isCopied() ? COPY + " INTEGER, " + columns : columns;
         for (int flow = 0; flow < shape.flows(); flow++) {
-            ok("CREATE TABLE %s (%s)".formatted(source(flow), columns));
+            ok("CREATE TABLE %s (%s)".formatted(source(flow), all));
         }
         if (!before.isEmpty()) {
             insert(0, before);
@@ -52,6 +70,24 @@ final class HistoryScript {
         }
         createTarget();
         compare(arrived);
+    }
+
+    private boolean isCopied() {
+        return doublings > 0;
+    }
+
+    private int copies() {
+        return 1 << doublings;
+    }
+
+    /** The rows of one copy with their order, and the numbers of the copies. */
+    private void createCopies(String columns) {
+        ok("CREATE TABLE %s_few (arrival_no INTEGER, %s)".formatted(target, columns));
+        ok("CREATE TABLE %s_copies (copy_no INTEGER)".formatted(target));
+        ok("INSERT INTO %s_copies VALUES (0)".formatted(target));
+        for (int i = 0; i < doublings; i++) {
+            ok("INSERT INTO %1$s_copies SELECT copy_no + %2$d FROM %1$s_copies".formatted(target, 1 << i));
+        }
     }
 
     private void createTarget() {
@@ -72,7 +108,7 @@ final class HistoryScript {
         List<String> clauses = new ArrayList<>();
         String stream = "STREAM(" + source(flow) + ")";
         clauses.add("FROM " + shape.reading().of(stream));
-        clauses.add("KEYS (" + String.join(", ", shape.keys()) + ")");
+        clauses.add("KEYS (" + (isCopied() ? COPY + ", " : "") + String.join(", ", shape.keys()) + ")");
         shape.ignoreNull().ifPresent(on -> clauses.add("IGNORE NULL UPDATES" + on));
         if (shape.deletes()) {
             clauses.add("APPLY AS DELETE WHEN op = 'D'");
@@ -84,13 +120,17 @@ final class HistoryScript {
         if (!shape.system().isEmpty()) {
             clauses.add("SYSTEM SEQUENCE BY " + sequence(shape.system()));
         }
-        shape.columns().ifPresent(columns -> clauses.add("COLUMNS " + columns));
+        shape.columns().ifPresent(columns -> clauses.add("COLUMNS " + withCopy(columns)));
         clauses.add("STORED AS " + shape.storedAs().sql());
         shape.track().ifPresent(track -> clauses.add("TRACK HISTORY ON " + track));
         if (shape.listed()) {
             clauses.add("COLUMNS TO UPDATE " + FlowShape.UPDATED);
         }
         return String.join("\n", clauses);
+    }
+
+    private String withCopy(String columns) {
+        return isCopied() && columns.startsWith("(") ? "(" + COPY + ", " + columns.substring(1) : columns;
     }
 
     private static String sequence(List<String> names) {
@@ -168,14 +208,29 @@ final class HistoryScript {
     }
 
     private void insert(int flow, List<SourceRow> rows) {
-        String values = rows.stream().map(this::literals).collect(Collectors.joining(",\n  "));
+        if (isCopied()) {
+            insertCopies(flow, rows);
+            return;
+        }
+        String values = rows.stream().map(this::literals).collect(Collectors.joining("),\n  (", "(", ")"));
         ok("INSERT INTO %s VALUES%n  %s".formatted(source(flow), values));
+    }
+
+    private void insertCopies(int flow, List<SourceRow> rows) {
+        String values = IntStream.range(0, rows.size())
+                .mapToObj(i -> i + ", " + literals(rows.get(i)))
+                .collect(Collectors.joining("), (", "(", ")"));
+        String names = shape.source().stream().map(Column::name).collect(Collectors.joining(", "));
+        ok("INSERT INTO %s_few VALUES%n  %s".formatted(target, values));
+        ok("INSERT INTO %s SELECT copy_no, %s FROM %3$s_few, %3$s_copies ORDER BY arrival_no, copy_no"
+                .formatted(source(flow), names, target));
+        ok("DELETE FROM %s_few".formatted(target));
     }
 
     private String literals(SourceRow row) {
         return IntStream.range(0, row.values().size())
                 .mapToObj(i -> shape.source().get(i).kind().literal(row.values().get(i)))
-                .collect(Collectors.joining(", ", "(", ")"));
+                .collect(Collectors.joining(", "));
     }
 
     /** PostgreSQL shows structs as JSON, so that their fields are looked at one by one there. */
@@ -190,7 +245,7 @@ final class HistoryScript {
         if (structs) {
             script.append("skipif postgresql\n");
         }
-        query("SELECT * FROM " + target, expected, HistoryScript::text);
+        query(isCopied() ? counted(columns()) : "SELECT * FROM " + target, expected, HistoryScript::text);
         if (structs) {
             script.append("onlyif postgresql\n");
             List<String> values = new ArrayList<>(shape.target());
@@ -200,12 +255,18 @@ final class HistoryScript {
                 values.addAll(fields("__SYSTEM_START_AT", shape.system()));
                 values.addAll(fields("__SYSTEM_END_AT", shape.system()));
             }
-            query("SELECT " + String.join(", ", values) + " FROM " + target, expected, HistoryScript::fields);
+            String all = "SELECT " + String.join(", ", values) + " FROM " + target;
+            query(isCopied() ? counted(values) : all, expected, HistoryScript::fields);
         }
     }
 
-    /** Version 0 and all changes since then, taken together, are the rows. PostgreSQL cannot group by JSON. */
-    private void replay(List<TargetRow> expected, boolean structs) throws SQLException {
+    /** The rows of the copies without the number of the copy, how often each is there, and in how many copies. */
+    private String counted(List<String> values) {
+        return "SELECT %1$s, count(*), count(DISTINCT copy_no) FROM %2$s GROUP BY %1$s"
+                .formatted(String.join(", ", values), target);
+    }
+
+    private List<String> columns() {
         List<String> columns = new ArrayList<>(shape.target());
         if (shape.storedAs() != StoredAs.SCD_TYPE_1) {
             columns.addAll(List.of("__START_AT", "__END_AT"));
@@ -213,10 +274,18 @@ final class HistoryScript {
         if (shape.storedAs() == StoredAs.BITEMPORAL) {
             columns.addAll(List.of("__SYSTEM_START_AT", "__SYSTEM_END_AT"));
         }
-        String names = String.join(", ", columns);
+        return columns;
+    }
+
+    /** Version 0 and all changes since then, taken together, are the rows. PostgreSQL cannot group by JSON. */
+    private void replay(List<TargetRow> expected, boolean structs) throws SQLException {
+        String names = String.join(", ", columns());
         StringBuilder rows = new StringBuilder();
         for (TargetRow row : expected) {
-            rows.append('\n').append(line(row, HistoryScript::text)).append("\t1");
+            rows.append('\n')
+                    .append(line(row, HistoryScript::text))
+                    .append('\t')
+                    .append(copies());
         }
         if (structs) {
             script.append("skipif postgresql\n");
@@ -248,7 +317,7 @@ final class HistoryScript {
     private void query(String sql, List<TargetRow> rows, SequenceText text) throws SQLException {
         StringBuilder expected = new StringBuilder(sql + "\n----");
         for (TargetRow row : rows) {
-            String line = line(row, text);
+            String line = line(row, text) + (isCopied() ? "\t" + copies() + "\t" + copies() : "");
             expected.append('\n').append(line.isEmpty() ? "<blank>" : line);
         }
         record("query", expected.toString());
@@ -300,6 +369,10 @@ final class HistoryScript {
 
     private void drop() {
         ok("DROP TABLE " + target);
+        if (isCopied()) {
+            ok("DROP TABLE %s_few".formatted(target));
+            ok("DROP TABLE %s_copies".formatted(target));
+        }
         for (int flow = 0; flow < shape.flows(); flow++) {
             ok("DROP TABLE " + source(flow));
         }

@@ -1,0 +1,105 @@
+package io.flowsql.rewriter.bind;
+
+import io.flowsql.rewriter.ast.Fragment;
+import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.QueryTemplate;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.FirstColumn;
+import io.flowsql.rewriter.query.QueryAnalysis.Version;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * WITH VERSION (query). The query may read {@code last_snapshot_version()}, whose column is that of the query itself: the type is found by
+ * trying some, until the one that goes in comes out.
+ */
+final class VersionBinder {
+    private static final String CLAUSE = "WITH VERSION";
+
+    private final Dialect dialect;
+    private final EngineSchemas schemas;
+    private final Lexis lexis;
+    private final StatementScope scope;
+    private final SnapshotQueries queries;
+
+    VersionBinder(Dialect dialect, EngineSchemas schemas, Lexis lexis, StatementScope scope, SnapshotQueries queries) {
+        this.dialect = dialect;
+        this.schemas = schemas;
+        this.lexis = lexis;
+        this.scope = scope;
+        this.queries = queries;
+    }
+
+    record BoundVersion(QueryTemplate template, Column column) {}
+
+    BoundVersion bind(Fragment query) {
+        if (!queries.readsVersion(query)) {
+            QueryTemplate template = queries.template(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of()));
+            return new BoundVersion(template, only(query, scope.checked(CLAUSE, query, template.renderAll(""))));
+        }
+        String name = FirstColumn.of(query, lexis)
+                .map(dialect::stored)
+                .orElseThrow(
+                        () -> FlowException.at(
+                                scope.position(query.range()),
+                                FlowError.INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY,
+                                "the column that WITH VERSION selects has no name of its own. Give it one with AS: SELECT max(v) AS version"));
+        Optional<BoundVersion> bound = Optional.empty();
+        for (String type : dialect.typesToTry()) {
+            if (bound.isEmpty()) {
+                bound = attempt(query, new Column(name, type)).flatMap(column -> settled(query, column));
+            }
+        }
+        return bound.orElseGet(
+                () -> fail(query, new Column(name, dialect.typesToTry().get(0))));
+    }
+
+    /** The query with a last version of the type that it gave. */
+    private Optional<BoundVersion> settled(Fragment query, Column column) {
+        Column again = attempt(query, column).orElse(column);
+        return again.equals(column)
+                ? Optional.of(new BoundVersion(template(query, column), column))
+                : attempt(query, again).filter(again::equals).map(c -> new BoundVersion(template(query, c), c));
+    }
+
+    private Optional<Column> attempt(Fragment query, Column last) {
+        try {
+            return Optional.of(only(query, schemas.shapeOf(template(query, last).renderAll(noVersion(last)))));
+        } catch (InvalidSql e) {
+            return Optional.empty();
+        }
+    }
+
+    private BoundVersion fail(Fragment query, Column last) {
+        Shape shape = scope.checked(CLAUSE, query, template(query, last).renderAll(noVersion(last)));
+        throw FlowException.at(
+                scope.position(query.range()),
+                FlowError.INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY,
+                "the type of its column " + shape + " depends on that of last_snapshot_version(). Cast it");
+    }
+
+    private QueryTemplate template(Fragment query, Column last) {
+        return queries.template(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of(last)));
+    }
+
+    String noVersion(Column column) {
+        return "(" + new SourceRelation(dialect).noValues(new Shape(List.of(column))) + ")";
+    }
+
+    private Column only(Fragment query, Shape shape) {
+        if (shape.columns().size() != 1) {
+            throw FlowException.at(
+                    scope.position(query.range()),
+                    FlowError.INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY,
+                    "WITH VERSION selects " + shape.columns().size() + " columns (" + shape
+                            + "). Select one, or put them into a struct: STRUCT(a, b) AS version");
+        }
+        return shape.columns().get(0);
+    }
+}

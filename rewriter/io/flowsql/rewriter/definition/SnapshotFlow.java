@@ -1,0 +1,57 @@
+package io.flowsql.rewriter.definition;
+
+import io.flowsql.rewriter.ast.StoredAs;
+import java.util.Optional;
+
+/**
+ * Compares each snapshot with the one before it, and applies what has changed.
+ *
+ * @param applied the flow of these changes: over {@link FlowSource.Staged}, with the version as their sequence
+ * @param snapshot the query of all rows, with holes for the relation of the version that is read
+ * @param nextVersion a query of one row, or none, with holes for the relation of the last version; empty where there is one snapshot only
+ * @param version the column of both relations
+ */
+public record SnapshotFlow(
+        AutoCdcFlow applied, QueryTemplate snapshot, Optional<QueryTemplate> nextVersion, Column version)
+        implements Flow {
+    public SnapshotFlow {
+        if (!(applied.source() instanceof FlowSource.Staged) || applied.storedAs() == StoredAs.BITEMPORAL) {
+            throw new IllegalArgumentException("a snapshot flow over " + applied.source());
+        }
+    }
+
+    @Override
+    public String name() {
+        return applied.name();
+    }
+
+    @Override
+    public FlowSource source() {
+        return applied.source();
+    }
+
+    @Override
+    public boolean once() {
+        return applied.once();
+    }
+
+    @Override
+    public TargetLayout layout(Shape target) {
+        return applied.layout(target);
+    }
+
+    @Override
+    public Optional<String> disagreement(Flow other) {
+        return applied.disagreement(other);
+    }
+
+    @Override
+    public Optional<AutoCdcFlow> changes() {
+        return Optional.of(applied);
+    }
+
+    @Override
+    public Shape output() {
+        return applied.output();
+    }
+}

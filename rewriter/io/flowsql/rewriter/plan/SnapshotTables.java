@@ -1,0 +1,78 @@
+package io.flowsql.rewriter.plan;
+
+import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.SourceRelation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a snapshot flow keeps for itself: the last snapshot as it was read, since the target may show what other flows and users have
+ * written meanwhile; and its version.
+ *
+ * @param rows the last snapshot: the flow's columns, with the names and types of the target
+ * @param version one row once there is a snapshot
+ */
+public record SnapshotTables(TableRef rows, TableRef version) {
+    /** Makes both, empty. */
+    public List<Step> create(Dialect dialect, SnapshotFlow flow, Shape data) {
+        SourceRelation relation = new SourceRelation(dialect);
+        List<Step> steps = new ArrayList<>(drop(dialect));
+        Shape columns = columns(flow, data);
+        steps.add(Step.of(
+                "create the table of the last snapshot",
+                "The next one is compared with it",
+                dialect.createTableLike(rows, relation.noValues(columns))));
+        List<String> keys = flow.applied().keys().stream()
+                .map(k -> data.find(k).orElseThrow().name())
+                .toList();
+        dialect.createIndex(rows.table() + "_keys", rows, keys)
+                .ifPresent(sql -> steps.add(
+                        Step.of("create its index", "Few of its rows change from one snapshot to the next", sql)));
+        steps.add(Step.of(
+                "create the table of the last version",
+                "last_snapshot_version() reads it",
+                dialect.createTableLike(version, relation.noValues(new Shape(List.of(flow.version()))))));
+        return steps;
+    }
+
+    /** Columns that a definition has added since. */
+    public List<Step> widen(Dialect dialect, SnapshotFlow flow, Shape data, Shape there) {
+        return columns(flow, data).without(there.names()).columns().stream()
+                .map(c -> Step.of(
+                        "add column " + c.name() + " to the last snapshot",
+                        "It had none: the next one changes all rows that have it",
+                        dialect.addColumn(rows, c)))
+                .toList();
+    }
+
+    public List<Step> drop(Dialect dialect) {
+        return List.of(rows, version).stream()
+                .map(t -> Step.of(
+                        "drop the old one",
+                        "There are no rows that it could belong to",
+                        "DROP TABLE IF EXISTS " + dialect.table(t)))
+                .toList();
+    }
+
+    /** The flow's columns as the target has them. */
+    static Shape columns(SnapshotFlow flow, Shape data) {
+        return new Shape(flow.output().columns().stream()
+                .map(c -> data.find(c.name()).orElseThrow())
+                .toList());
+    }
+
+    /** A column that is there with another type than it should be. */
+    public static Optional<Column> misfit(Dialect dialect, SnapshotFlow flow, Shape data, Shape there) {
+        return there.columns().stream()
+                .filter(t -> columns(flow, data)
+                        .find(t.name())
+                        .filter(c -> !dialect.sameType(t.type(), c.type()))
+                        .isPresent())
+                .findFirst();
+    }
+}

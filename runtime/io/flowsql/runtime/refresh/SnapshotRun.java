@@ -1,0 +1,152 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.definition.Expected;
+import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.TargetLayout;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.plan.CdcTarget;
+import io.flowsql.rewriter.plan.ChangeFeed;
+import io.flowsql.rewriter.plan.Expectations;
+import io.flowsql.rewriter.plan.Plan;
+import io.flowsql.rewriter.plan.SnapshotPlanner;
+import io.flowsql.rewriter.plan.Step;
+import io.flowsql.rewriter.plan.TargetSchema.Target;
+import io.flowsql.runtime.execution.SqlRunner;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** One version of a snapshot flow: chooses it, reads the snapshot, applies what differs, and remembers both. */
+final class SnapshotRun implements Run {
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final BoundFlow bound;
+    private final SnapshotFlow flow;
+    private final List<Expected> expected;
+    private final Target target;
+    private final SnapshotStore store;
+    private final String maxDeleteRatio;
+    private boolean found;
+
+    SnapshotRun(
+            SqlRunner sql,
+            Dialect dialect,
+            BoundFlow bound,
+            SnapshotFlow flow,
+            List<Expected> expected,
+            Target target,
+            SnapshotStore store,
+            String maxDeleteRatio) {
+        this.sql = sql;
+        this.dialect = dialect;
+        this.bound = bound;
+        this.flow = flow;
+        this.expected = List.copyOf(expected);
+        this.target = target;
+        this.store = store;
+        this.maxDeleteRatio = maxDeleteRatio;
+    }
+
+    @Override
+    public BoundFlow flow() {
+        return bound;
+    }
+
+    @Override
+    public void probe() {
+        // A snapshot is read whole, whatever others write meanwhile
+    }
+
+    @Override
+    public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        change(data);
+        FlowRun.createStages(sql, explain(data, layout, feed));
+    }
+
+    /** Whether the last snapshot has the form that the next one has. */
+    boolean fits(Shape data) throws SQLException {
+        return store.fits(flow, data);
+    }
+
+    private void change(Shape data) throws SQLException {
+        List<Step> changes = store.changes(flow, data);
+        if (!changes.isEmpty()
+                && !dialect.transactionalDdl()
+                && !sql.connection().getAutoCommit()) {
+            throw FlowException.of(
+                    FlowError.SCHEMA_CHANGE_NEEDS_AUTO_COMMIT, target.table().table(), dialect.productName());
+        }
+        for (Step change : changes) {
+            sql.execute(change.sql());
+        }
+    }
+
+    @Override
+    public FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        long start = System.nanoTime();
+        change(data);
+        SnapshotPlanner planner = planner(data, layout, feed);
+        PlanExecutor executor = new PlanExecutor(sql);
+        executor.run(planner.choose(), flow.name());
+        found = sql.first(planner.chosen(), r -> r.getLong(1) > 0).orElseThrow();
+        if (!found) {
+            executor.run(planner.end(), flow.name());
+            return report(0, BatchCounts.NONE, Quality.NONE, start);
+        }
+        executor.run(planner.read(), flow.name());
+        Size size = sql.first(planner.size(), r -> new Size(r.getLong(1), r.getLong(2) > 0 || r.getLong(3) > 0))
+                .orElseThrow();
+        BatchCounts counts = executor.run(planner.apply(size.nullKeys(), maxDeleteRatio), flow.name());
+        return report(size.rows(), counts, executor.quality(), start);
+    }
+
+    private record Size(long rows, boolean nullKeys) {}
+
+    private FlowReport report(long rows, BatchCounts counts, Quality quality, long start) {
+        return new FlowReport(flow.name(), rows, counts, quality, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    @Override
+    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        SnapshotPlanner planner = planner(data, layout, feed);
+        List<Step> steps = new ArrayList<>(store.changes(flow, data));
+        for (Plan plan : List.of(planner.choose(), planner.read(), planner.apply(false, maxDeleteRatio))) {
+            steps.addAll(plan.steps());
+        }
+        return steps;
+    }
+
+    @Override
+    public boolean mayHaveMore() {
+        return found && flow.nextVersion().isPresent();
+    }
+
+    /** After a version that fails, the flow goes on with it at the next refresh. */
+    @Override
+    public boolean hasDoneAll() throws SQLException {
+        return !mayHaveMore() && store.hasVersion();
+    }
+
+    private SnapshotPlanner planner(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
+        CdcTarget cdcTarget = new CdcTarget(
+                target.table(),
+                data,
+                layout.sequenceColumn(),
+                layout.tracked(),
+                layout.partial(),
+                target.state(),
+                target.index(),
+                feed);
+        int columns = Objects.hash(data, layout, feed.isPresent(), expected, flow.output(), flow.version());
+        String suffix = dialect.transactionalDdl() ? "" : "_" + bound.entry().id() + "_" + Integer.toHexString(columns);
+        return new SnapshotPlanner(
+                dialect, flow, cdcTarget, store.tables(), suffix, new Expectations(dialect, expected));
+    }
+}
