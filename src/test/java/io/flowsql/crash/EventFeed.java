@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.flowsql.oracle.AutoCdcOracle;
 import io.flowsql.oracle.Event;
+import io.flowsql.oracle.ReplaceUsingOracle;
 import io.flowsql.oracle.Sequence;
 import io.flowsql.oracle.TargetRow;
 import java.sql.Connection;
@@ -22,12 +23,15 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of changes and three tables that stream from it: a copy, SCD TYPE 1 and SCD TYPE 2. No two events of the source have the
- * same sequence, so the targets depend on nothing but the rows that the source has in the end.
+ * A source of changes and the tables that are made of it: a copy, SCD TYPE 1 and SCD TYPE 2, the newest rows of each key by REPLACE USING, of
+ * which several may be equally new, and a part of it by REPLACE WHERE. No two events of the source have the same sequence, so the targets
+ * depend on nothing but the rows that the source has in the end.
  */
 final class EventFeed {
-    private static final List<String> TARGETS = List.of("copy", "latest", "history");
+    private static final List<String> TARGETS = List.of("copy", "latest", "history", "newest", "part");
     private static final int KEYS = 20;
+    private static final long VERSION = 200_000;
+    private static final long PART = 500_000;
 
     private EventFeed() {}
 
@@ -46,6 +50,14 @@ final class EventFeed {
             statement.execute("CREATE OR REFRESH STREAMING TABLE copy AS SELECT n FROM STREAM(src)");
             statement.execute("CREATE OR REFRESH STREAMING TABLE latest " + flow.formatted(1));
             statement.execute("CREATE OR REFRESH STREAMING TABLE history " + flow.formatted(2));
+            statement.execute(
+                    """
+                    CREATE OR REFRESH STREAMING TABLE newest
+                    FLOW REPLACE USING (k) SEQUENCE BY version BY NAME SELECT k, n, n DIV %d AS version FROM STREAM(src)"""
+                            .formatted(VERSION));
+            statement.execute(
+                    "CREATE OR REFRESH STREAMING TABLE part FLOW REPLACE WHERE n >= %d BY NAME SELECT n FROM src"
+                            .formatted(PART));
         }
     }
 
@@ -93,7 +105,7 @@ final class EventFeed {
         }
     }
 
-    /** Compares the three tables with what the source holds; they must have been refreshed. */
+    /** Compares the tables with what the source holds; they must have been refreshed. */
     static void assertTargetsAreRight(Connection connection) throws SQLException {
         AutoCdcOracle oracle = new AutoCdcOracle(List.of("a"), Set.of("a"));
         List<Long> numbers = new ArrayList<>();
@@ -111,6 +123,27 @@ final class EventFeed {
                 lines(oracle.scd2(events)),
                 lines(connection, "SELECT k, a, __START_AT, __END_AT FROM history"),
                 "SCD TYPE 2");
+        List<long[]> rows = keysAndNumbers(connection);
+        assertEquals(
+                sorted(new ReplaceUsingOracle<long[]>(row -> List.of(row[0]), row -> row[1] / VERSION)
+                        .target(rows).stream().map(row -> row[1]).toList()),
+                sorted(column(connection, "SELECT n FROM newest")),
+                "REPLACE USING");
+        assertEquals(
+                sorted(numbers.stream().filter(n -> n >= PART).toList()),
+                sorted(column(connection, "SELECT n FROM part")),
+                "REPLACE WHERE");
+    }
+
+    private static List<long[]> keysAndNumbers(Connection connection) throws SQLException {
+        List<long[]> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT k, n FROM src")) {
+            while (rows.next()) {
+                found.add(new long[] {rows.getLong(1), rows.getLong(2)});
+            }
+        }
+        return found;
     }
 
     private static Event event(ResultSet row) throws SQLException {

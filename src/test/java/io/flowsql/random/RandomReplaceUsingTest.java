@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * REPLACE USING against the oracle: few keys and few sequences, so that ties, late rows and NULL come often, in random order and with refreshes
- * at random moments, some of them full, some in a transaction that is rolled back.
+ * at random moments, some of them full, some in a transaction of the user's that is committed or rolled back.
  *
  * <p>The system properties are those of {@link RandomHistoryTest}.
  */
@@ -140,11 +140,14 @@ class RandomReplaceUsingTest {
         compare(connection, story, delivered, table);
         while (delivered < story.rows().size()) {
             int next = delivered + 1 + random.nextInt(story.rows().size() - delivered);
-            insert(connection, story.rows().subList(delivered, next), table);
-            if (random.nextInt(5) == 0) {
-                rollBack(connection, story, next, table);
+            if (random.nextInt(4) == 0) {
+                boolean commits = random.nextBoolean();
+                inOneTransaction(connection, story, delivered, next, table, commits);
+                delivered = commits ? next : delivered;
                 compare(connection, story, delivered, table);
+                continue;
             }
+            insert(connection, story.rows().subList(delivered, next), table);
             delivered = next;
             String full = random.nextInt(8) == 0 ? " FULL" : "";
             execute(connection, "REFRESH STREAMING TABLE " + table + full);
@@ -156,11 +159,22 @@ class RandomReplaceUsingTest {
         execute(connection, "DROP TABLE " + Case.source(table));
     }
 
-    private static void rollBack(Connection connection, Case story, int delivered, String table) throws SQLException {
+    /** Rows come in two parts, each refreshed. */
+    private static void inOneTransaction(
+            Connection connection, Case story, int delivered, int next, String table, boolean commits)
+            throws SQLException {
         connection.setAutoCommit(false);
         try {
+            int between = (delivered + next) / 2;
+            insert(connection, story.rows().subList(delivered, between), table);
             execute(connection, "REFRESH STREAMING TABLE " + table);
-            compare(connection, story, delivered, table);
+            compare(connection, story, between, table);
+            insert(connection, story.rows().subList(between, next), table);
+            execute(connection, "REFRESH STREAMING TABLE " + table);
+            compare(connection, story, next, table);
+            if (commits) {
+                connection.commit();
+            }
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
