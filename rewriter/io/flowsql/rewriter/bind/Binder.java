@@ -4,6 +4,8 @@ import io.flowsql.rewriter.ast.ColumnDefinition;
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
+import io.flowsql.rewriter.ast.Statement.CreateView;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.AppendFlow;
@@ -11,6 +13,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
@@ -89,6 +92,10 @@ public final class Binder {
         scope.refuse(create.isPrivate(), "PRIVATE");
         scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
         scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");
+        boolean feed = clauses.properties().stream()
+                .anyMatch(p -> TableProperty.of(p.key()).equals(Optional.of(TableProperty.CHANGE_FEED))
+                        && Boolean.parseBoolean(p.value().strip()));
+        scope.refuse(feed && create.kind() == TableKind.MATERIALIZED_VIEW, "The change feed of a materialized view");
     }
 
     private List<DeclaredColumn> declared(List<ColumnDefinition> columns, StatementScope scope) {
@@ -145,6 +152,22 @@ public final class Binder {
         }
         String kind = clause instanceof FlowClause.ReplaceUsing ? "REPLACE USING" : "REPLACE WHERE";
         throw FlowException.of(FlowError.NOT_SUPPORTED_YET, kind, "");
+    }
+
+    /** The query of a materialized view, which must not stream. */
+    public Flow materialized(String name, FlowClause clause, String text) {
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, true);
+        FlowSource.Query source = scope.batchQuery(((FlowClause.Insert) clause).query());
+        checkNames(name, source.shape());
+        return new MaterializedFlow(name, source);
+    }
+
+    /** The query of a view that only flows see. */
+    public FlowSource.Query view(CreateView create, String text) {
+        FlowSource.Query query =
+                new ViewExpansion(dialect, schemas, lexis, range -> Optional.empty()).query(create, text, schemas);
+        checkNames(create.name().toString(), query.shape());
+        return query;
     }
 
     static void checkNames(String flow, Shape shape) {

@@ -3,7 +3,7 @@ package io.flowsql.rewriter.definition;
 import java.util.Optional;
 
 /** A flow with every name resolved and every clause checked: what a planner takes. */
-public sealed interface Flow permits AppendFlow, AutoCdcFlow, SnapshotFlow {
+public sealed interface Flow permits AppendFlow, AutoCdcFlow, MaterializedFlow, SnapshotFlow {
     String name();
 
     FlowSource source();

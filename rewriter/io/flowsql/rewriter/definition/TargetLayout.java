@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * How the rows and the state of a target are kept. It is remembered with the target: a flow that needs another one cannot go on from
  * the rows that are there.
  *
- * @param storage {@code APPEND}, or the words of STORED AS
+ * @param storage {@code APPEND}, {@code MATERIALIZED VIEW}, or the words of STORED AS
  * @param keys the key columns, empty for append
  * @param sequenceType empty for append
  * @param sequenceColumn the column that tells of every row which event it shows, so that the state need not; empty if there is none
@@ -23,6 +23,7 @@ public record TargetLayout(
         List<String> tracked,
         List<Unit> partial) {
     public static final String APPEND = "APPEND";
+    public static final String MATERIALIZED_VIEW = "MATERIALIZED VIEW";
 
     public TargetLayout {
         keys = List.copyOf(keys);
@@ -32,6 +33,19 @@ public record TargetLayout(
 
     public static TargetLayout append() {
         return new TargetLayout(APPEND, List.of(), "", "", List.of(), List.of());
+    }
+
+    public static TargetLayout materialized() {
+        return new TargetLayout(MATERIALIZED_VIEW, List.of(), "", "", List.of(), List.of());
+    }
+
+    /** Whether there is something to remember that the rows do not show. */
+    public boolean hasState() {
+        return !storage.equals(APPEND) && !isMaterialized();
+    }
+
+    public boolean isMaterialized() {
+        return storage.equals(MATERIALIZED_VIEW);
     }
 
     /** That of several flows that share a target. */

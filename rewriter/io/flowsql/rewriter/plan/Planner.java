@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -27,6 +28,15 @@ public final class Planner {
     public Plan append(
             AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
         return new AppendPlanner(dialect, flow, target, columns, feed, expectations).plan(rows, suffix);
+    }
+
+    /**
+     * @param columns of the target
+     * @param rows the query
+     * @param suffix as for {@link #autoCdc}
+     */
+    public Plan materialized(MaterializedFlow flow, TableRef target, Shape columns, String rows, String suffix) {
+        return new MaterializedPlanner(dialect, flow, target, columns).plan(rows, suffix);
     }
 
     /**

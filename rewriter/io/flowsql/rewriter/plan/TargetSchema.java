@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.TableDefinition;
@@ -16,6 +17,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -78,7 +80,7 @@ public final class TargetSchema {
             return new Change(create(wanted), wanted, layout(wanted), true);
         }
         Shape before = there.get().without(added.names());
-        if (full && !matches(there.get(), wanted.union(added), stored)) {
+        if ((full || isMaterialized()) && !matches(there.get(), wanted.union(added), stored)) {
             List<Step> statements = new ArrayList<>();
             statements.add(Step.of(
                     "drop the table",
@@ -126,6 +128,9 @@ public final class TargetSchema {
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {
+        if (isMaterialized() && definition.declared().isEmpty() && !sameOrder(there, wanted)) {
+            return false;
+        }
         boolean columns = there.columns().size() == wanted.columns().size()
                 && wanted.columns().stream()
                         .allMatch(w -> there.find(w.name())
@@ -134,6 +139,13 @@ public final class TargetSchema {
         return columns
                 && stored.map(s -> s.equals(layout(wanted.without(names(addedColumns())))))
                         .orElse(true);
+    }
+
+    private static boolean sameOrder(Shape there, Shape wanted) {
+        List<String> before =
+                there.names().stream().map(n -> n.toLowerCase(Locale.ROOT)).toList();
+        return before.equals(
+                wanted.names().stream().map(n -> n.toLowerCase(Locale.ROOT)).toList());
     }
 
     private TargetLayout layout(Shape data) {
@@ -146,6 +158,11 @@ public final class TargetSchema {
     /** What the flows write, together. */
     private Shape output() {
         return flows.stream().map(Flow::output).reduce(new Shape(List.of()), Shape::union);
+    }
+
+    /** Its rows are nothing but what its query gives, and so can always be made anew. */
+    private boolean isMaterialized() {
+        return flows.get(0) instanceof MaterializedFlow;
     }
 
     private Optional<AutoCdcFlow> autoCdc() {

@@ -41,7 +41,12 @@ final class CreateTableCommand {
         if (there && (known.isEmpty() || create.ifExists() == IfExists.FAIL)) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
-        boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
+        if (there && session.definitions().kind(known.get()) != create.kind()) {
+            throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
+        }
+        boolean again = known.isPresent()
+                && (there || create.ifExists() == IfExists.REFRESH)
+                && session.definitions().kind(known.get()) == create.kind();
         if (again) {
             firstRefresh(redefine(known.get()));
         } else {
@@ -82,13 +87,11 @@ final class CreateTableCommand {
     }
 
     private void refuse() {
-        if (create.kind() != TableKind.STREAMING_TABLE) {
+        if (create.kind() == TableKind.MANAGED_TABLE) {
             throw FlowException.of(
-                    FlowError.NOT_SUPPORTED_YET,
-                    create.kind() == TableKind.MANAGED_TABLE ? "CREATE TABLE ... FLOW" : "CREATE MATERIALIZED VIEW",
-                    "Write CREATE OR REFRESH STREAMING TABLE");
+                    FlowError.NOT_SUPPORTED_YET, "CREATE TABLE ... FLOW", "Write CREATE OR REFRESH STREAMING TABLE");
         }
-        if (create.ifExists() == IfExists.REPLACE) {
+        if (create.ifExists() == IfExists.REPLACE && create.kind() == TableKind.STREAMING_TABLE) {
             throw FlowException.of(FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE);
         }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));

@@ -1,12 +1,16 @@
 package io.flowsql.runtime.command;
 
+import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Statement.Drop;
 import io.flowsql.rewriter.ast.Statement.DropKind;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntries;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
@@ -24,6 +28,9 @@ final class DropCommand {
         if (drop.kind() == DropKind.FLOW) {
             return dropFlow(drop);
         }
+        if (drop.kind() == DropKind.VIEW && dropView(drop.name())) {
+            return session.done();
+        }
         Optional<TableEntry> entry = session.find(drop.name());
         if (entry.isEmpty()) {
             if (drop.ifExists()) {
@@ -31,8 +38,32 @@ final class DropCommand {
             }
             session.require(drop.name());
         }
-        dropTable(entry.orElseThrow());
+        session.checkKind(drop.name(), entry.orElseThrow(), kind(drop.kind()));
+        dropTable(entry.get());
         return session.done();
+    }
+
+    /** What the statement says that the table is. */
+    private static Optional<TableKind> kind(DropKind kind) {
+        return switch (kind) {
+            case STREAMING_TABLE -> Optional.of(TableKind.STREAMING_TABLE);
+            case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
+            case TABLE, VIEW, FLOW -> Optional.empty();
+        };
+    }
+
+    /** @return whether it is one of those that only flows see */
+    private boolean dropView(Name name) throws SQLException {
+        Optional<ViewEntry> view = session.view(name);
+        if (view.isEmpty()) {
+            return false;
+        }
+        try (Transaction transaction = session.begin()) {
+            session.catalog().lockDefinitions();
+            new ViewEntries(session.sql()).remove(view.get().id());
+            transaction.commit();
+        }
+        return true;
     }
 
     void dropTable(TableEntry entry) throws SQLException {

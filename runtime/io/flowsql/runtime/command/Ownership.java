@@ -9,6 +9,7 @@ import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.TableEntry;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -23,11 +24,25 @@ final class Ownership {
     }
 
     boolean claims(String text) throws SQLException {
-        Optional<Name> name = namesOneOfOurs(text) ? about(text) : Optional.empty();
+        List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
+        if (new ViewWords(session).areOurs(tokens)) {
+            return true;
+        }
+        if (dropsView(tokens)) {
+            return about(text).filter(name -> name.parts().size() <= 2).isPresent()
+                    && session.view(about(text).orElseThrow()).isPresent();
+        }
+        Optional<Name> name = namesOneOfOurs(tokens) ? about(text) : Optional.empty();
         return name.isPresent() && session.find(name.get()).isPresent();
     }
 
-    private boolean namesOneOfOurs(String text) throws SQLException {
+    private static boolean dropsView(List<Token> tokens) {
+        return tokens.get(0).isWord("DROP")
+                && tokens.size() > 2
+                && tokens.get(1).isWord("VIEW");
+    }
+
+    private boolean namesOneOfOurs(List<Token> tokens) throws SQLException {
         if (!session.catalog().exists()) {
             return false;
         }
@@ -35,7 +50,7 @@ final class Ownership {
                 .map(TableEntry::table)
                 .map(table -> table.table().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
-        return SqlScanner.scan(text, Lexis.NATIVE).stream()
+        return tokens.stream()
                 .filter(Token::isName)
                 .map(token -> session.dialect().kept(token.name()).toLowerCase(Locale.ROOT))
                 .anyMatch(ours::contains);
@@ -47,6 +62,9 @@ final class Ownership {
             Statement statement = new FlowParser().parse(text);
             if (statement instanceof Statement.Drop drop) {
                 return Optional.of(drop.name());
+            }
+            if (statement instanceof Statement.Refresh refresh) {
+                return Optional.of(refresh.name());
             }
             return statement instanceof Statement.Disallowed disallowed
                     ? Optional.of(disallowed.on())

@@ -2,6 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
@@ -24,10 +25,12 @@ final class RefreshCommand {
         if (refresh.where().isPresent()) {
             throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH ... WHERE", "Leave WHERE out");
         }
-        if (refresh.kind() == RefreshKind.MATERIALIZED_VIEW) {
-            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH MATERIALIZED VIEW", "");
-        }
         Optional<TableEntry> entry = session.find(refresh.name());
+        if (entry.isPresent()) {
+            session.checkKind(refresh.name(), entry.get(), kind());
+        } else if (new EngineViews(session).refresh(refresh.name())) {
+            return session.done();
+        }
         if (entry.isEmpty()
                 && refresh.kind() == RefreshKind.TABLE
                 && session.schemas().tableOf(refresh.name()).isPresent()) {
@@ -43,6 +46,15 @@ final class RefreshCommand {
                         && !session.catalog().activeFlows(table.id()).isEmpty()
                 ? session.done()
                 : session.updated(session.refresher().refresh(definition, refresh.full()));
+    }
+
+    /** What the statement says that the table is. */
+    private Optional<TableKind> kind() {
+        return switch (refresh.kind()) {
+            case STREAMING_TABLE -> Optional.of(TableKind.STREAMING_TABLE);
+            case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
+            case TABLE, ANY -> Optional.empty();
+        };
     }
 
     /** A source that is gone does no harm to the other flows if it was read for good. */

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -9,6 +10,8 @@ import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntries;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
@@ -115,6 +118,35 @@ final class Session {
         Optional<TableRef> there = schemas.tableOf(name);
         Optional<TableEntry> entry = there.isPresent() ? catalog.table(there.get()) : Optional.empty();
         return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
+    }
+
+    /** The view that a name means and only flows see. */
+    Optional<ViewEntry> view(Name name) throws SQLException {
+        boolean live = name.parts().get(0).matches("LIVE");
+        if (!catalog.exists() || name.parts().size() > 1 && !live) {
+            return Optional.empty();
+        }
+        return new ViewEntries(sql)
+                .find(schemas.toCreate(name).schema(), name.last().text());
+    }
+
+    /** @param wanted what the user says that the table is; empty if he does not */
+    void checkKind(Name name, TableEntry entry, Optional<TableKind> wanted) {
+        if (wanted.isEmpty() || definitions().kind(entry) == wanted.get()) {
+            return;
+        }
+        switch (wanted.get()) {
+            case MATERIALIZED_VIEW ->
+                throw FlowException.of(
+                        FlowError.MATERIALIZED_VIEW_OPERATION_NOT_ALLOWED_NON_MATERIALIZED_VIEW,
+                        name,
+                        "Say STREAMING TABLE instead");
+            case STREAMING_TABLE, MANAGED_TABLE ->
+                throw FlowException.of(
+                        FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
+                        name,
+                        "It is a materialized view: say MATERIALIZED VIEW instead");
+        }
     }
 
     TableEntry require(Name name) throws SQLException {

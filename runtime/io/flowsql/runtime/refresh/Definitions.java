@@ -2,6 +2,8 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.ast.Statement.CreateView;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
@@ -22,6 +24,7 @@ import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.catalog.SearchPath;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -101,12 +104,33 @@ public final class Definitions {
         return binder(entry.definedIn()).expectations(create, entry.statement(), row);
     }
 
+    /** Whether a view that only flows see can be what it says. */
+    public void checkView(CreateView create, String text, String schema, String name) throws SQLException {
+        ViewEntry view =
+                new ViewEntry(0, schema, name, text, schemas.place().path().toString());
+        new Binder(dialect, schemas.inside(view), lexis).view(create, text);
+    }
+
+    /** What a table of ours is. */
+    public TableKind kind(TableEntry entry) {
+        return statement(entry).kind();
+    }
+
     private Statement.CreateTable statement(TableEntry entry) {
         return (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
     }
 
     private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
         Optional<String> own = flow.statement();
+        if (create.kind() == TableKind.MATERIALIZED_VIEW) {
+            if (own.isPresent()) {
+                throw FlowException.of(
+                        FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES,
+                        entry.table().table());
+            }
+            return binder(flow.definedIn())
+                    .materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
+        }
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
         return binder(flow.definedIn()).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty());
@@ -127,6 +151,11 @@ public final class Definitions {
             }
             if (input.changes().isPresent()) {
                 checkFeed(input);
+            }
+            Optional<TableEntry> source = catalog.exists() ? catalog.exactly(input.table()) : Optional.empty();
+            if (source.isPresent() && kind(source.get()) == TableKind.MATERIALIZED_VIEW) {
+                throw FlowException.of(
+                        FlowError.STREAMING_SOURCE_NOT_APPEND_ONLY, input.label(), "a materialized view");
             }
         }
     }

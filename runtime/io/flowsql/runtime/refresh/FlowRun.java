@@ -4,6 +4,7 @@ import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TargetLayout;
@@ -117,12 +118,13 @@ final class FlowRun implements Run {
         for (int i = 0; i < sources.size(); i++) {
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
-        long read = sources.isEmpty()
+        boolean materialized = flow.flow() instanceof MaterializedFlow;
+        long read = sources.isEmpty() && !materialized
                 ? wholeSource()
                 : readings.stream().mapToLong(Reading::count).sum();
         BatchCounts counts = BatchCounts.NONE;
         PlanExecutor executor = new PlanExecutor(sql);
-        if (read > 0) {
+        if (read > 0 || materialized) {
             Plan plan = plan(
                     data,
                     layout,
@@ -133,6 +135,10 @@ final class FlowRun implements Run {
         }
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
+        }
+        if (materialized) {
+            read = sql.first("SELECT count(*) FROM " + dialect.table(target.table()), r -> r.getLong(1))
+                    .orElseThrow();
         }
         return new FlowReport(name(), read, counts, executor.quality(), Duration.ofNanos(System.nanoTime() - start));
     }
@@ -221,6 +227,10 @@ final class FlowRun implements Run {
                     cdcTarget,
                     relation.newRows(autoCdc.source(), rows, rowsWithArrival),
                     suffix(data, layout, feed));
+        }
+        if (bound instanceof MaterializedFlow view) {
+            return planner.materialized(
+                    view, target.table(), data, view.source().template().render(List.of()), suffix(data, layout, feed));
         }
         return planner.append(
                 (AppendFlow) bound,

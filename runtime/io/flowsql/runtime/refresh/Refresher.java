@@ -281,7 +281,7 @@ public final class Refresher {
         }
         if (!change.rebuilt() || !dialect.transactionalDdl()) {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
-            if (!change.layout().storage().equals(TargetLayout.APPEND)) {
+            if (change.layout().hasState()) {
                 sql.execute("DELETE FROM "
                         + dialect.table(target(definition.entry()).state()));
             }
