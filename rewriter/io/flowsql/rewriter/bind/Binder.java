@@ -5,6 +5,7 @@ import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
+import io.flowsql.rewriter.ast.Statement.CreateView;
 import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.ast.TableClauses;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
@@ -13,6 +14,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
@@ -96,6 +98,10 @@ public final class Binder {
         }
         scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
         scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");
+        boolean feed = clauses.properties().stream()
+                .anyMatch(p -> TableProperty.of(p.key()).equals(Optional.of(TableProperty.CHANGE_FEED))
+                        && Boolean.parseBoolean(p.value().strip()));
+        scope.refuse(feed && create.kind() == TableKind.MATERIALIZED_VIEW, "The change feed of a materialized view");
     }
 
     private static boolean isClustered(TableClauses clauses) {
@@ -195,6 +201,22 @@ public final class Binder {
         if (clause instanceof FlowClause.ReplaceUsing || clause instanceof FlowClause.ReplaceWhere) {
             throw FlowException.of(FlowError.MANAGED_TABLE_DOES_NOT_SUPPORT_REPLACE_FLOW, "The target of flow " + flow);
         }
+    }
+
+    /** The query of a materialized view, which must not stream. */
+    public Flow materialized(String name, FlowClause clause, String text) {
+        StatementScope scope = new StatementScope(dialect, schemas, lexis, text, name, true);
+        FlowSource.Query source = scope.batchQuery(((FlowClause.Insert) clause).query());
+        checkNames(name, source.shape());
+        return new MaterializedFlow(name, source);
+    }
+
+    /** The query of a view that only flows see. */
+    public FlowSource.Query view(CreateView create, String text) {
+        FlowSource.Query query =
+                new ViewExpansion(dialect, schemas, lexis, range -> Optional.empty()).query(create, text, schemas);
+        checkNames(create.name().toString(), query.shape());
+        return query;
     }
 
     static void checkNames(String flow, Shape shape) {

@@ -10,6 +10,11 @@ public interface EngineSchemas {
     /** The table or view that a name means now, looked up without regard to case, along the session's search path. */
     Optional<Found> find(Name name);
 
+    /** The view of ours that a name means, which the engine knows nothing of. It hides a table of that name. */
+    default Optional<PipelineView> view(Name name) {
+        return Optional.empty();
+    }
+
     /** The table that holds the changes of another one, if they are written down. */
     Optional<Found> changeFeed(TableRef table);
 
@@ -45,7 +50,20 @@ public interface EngineSchemas {
         public boolean isBaseTable() {
             return kind.equals("BASE TABLE");
         }
+
+        /** One of the engine's own. */
+        public boolean isMaterializedView() {
+            return kind.equals("MATERIALIZED VIEW");
+        }
     }
+
+    /**
+     * A view that is visible to flows only.
+     *
+     * @param statement its CREATE as the user wrote it
+     * @param schemas where the names in it are looked up
+     */
+    record PipelineView(String statement, EngineSchemas schemas) {}
 
     /** The engine does not accept a text. */
     final class InvalidSql extends Exception {

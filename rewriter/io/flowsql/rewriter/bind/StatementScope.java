@@ -95,6 +95,18 @@ final class StatementScope {
             if (!table.stream()) {
                 throw notStreaming(table.range(), table.name().toString());
             }
+            Optional<FlowSource.Query> view = new ViewExpansion(dialect, schemas, lexis, this::position)
+                    .streaming(table.name(), table.range(), 0);
+            if (view.isPresent()) {
+                String alias = table.alias()
+                        .map(dialect::stored)
+                        .orElse(dialect.stored(table.name().last()));
+                QueryTemplate rows = QueryTemplate.of("SELECT * FROM ")
+                        .followedBy(view.get().template())
+                        .followedBy(QueryTemplate.of(" AS " + dialect.quote(alias)));
+                return new FlowSource.Query(
+                        view.get().inputs(), rows, view.get().shape(), alias);
+            }
             StreamInput input = input(0, table.name(), table.options());
             return new FlowSource.Table(
                     input,
@@ -127,6 +139,17 @@ final class StatementScope {
         return query(query, once, QUERY_ALIAS);
     }
 
+    /** A query that reads no stream. */
+    FlowSource.Query batchQuery(Fragment query) {
+        new QueryAnalyzer(lexis).analyze(query).streams().stream().findFirst().ifPresent(stream -> {
+            throw FlowException.at(
+                    position(stream.range()),
+                    FlowError.INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_MATERIALIZED_VIEW,
+                    flow);
+        });
+        return query(query, true);
+    }
+
     private FlowSource.Query whole(StreamSource.Table table) {
         Found found = found(table.name());
         QueryTemplate template = new QueryTemplate(
@@ -150,25 +173,47 @@ final class StatementScope {
         if (analysis.isStreaming()) {
             refuseState(query, analysis.streams().size());
         }
+        ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
         List<StreamInput> inputs = new ArrayList<>();
         Map<Relation, Shape> shapes = new LinkedHashMap<>();
+        Map<Relation, QueryTemplate> inlined = new LinkedHashMap<>();
         for (Relation stream : analysis.streams()) {
             if (stream.isFunction()) {
                 throw notYet(stream.name());
             }
             refuse(stream.watermark().isPresent(), "WATERMARK");
+            Optional<FlowSource.Query> view = views.streaming(stream.name(), stream.range(), inputs.size());
+            if (view.isPresent()) {
+                inputs.addAll(view.get().inputs());
+                shapes.put(stream, view.get().shape());
+                inlined.put(stream, view.get().template());
+                continue;
+            }
             StreamInput input = input(inputs.size(), stream.name(), stream.options());
             inputs.add(input);
             shapes.put(stream, input.shape());
+            inlined.put(stream, QueryTemplate.hole(input.number()));
         }
-        QueryTemplate template = template(analysis, shapes);
+        QueryTemplate template = template(analysis, shapes, inlined, views);
         FlowSource.Query untyped = new FlowSource.Query(inputs, template, new Shape(List.of()), alias);
         Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
         return new FlowSource.Query(inputs, template, shape, alias);
     }
 
     /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
-    QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> streams) {
+    QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> holes) {
+        Map<Relation, QueryTemplate> numbered = new LinkedHashMap<>();
+        for (Relation hole : holes.keySet()) {
+            numbered.put(hole, QueryTemplate.hole(numbered.size()));
+        }
+        return template(analysis, holes, numbered, new ViewExpansion(dialect, schemas, lexis, this::position));
+    }
+
+    private QueryTemplate template(
+            QueryAnalysis analysis,
+            Map<Relation, Shape> streams,
+            Map<Relation, QueryTemplate> inlined,
+            ViewExpansion views) {
         Map<Relation, Shape> known = new LinkedHashMap<>(streams);
         Map<Relation, String> names = new LinkedHashMap<>();
         ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
@@ -180,27 +225,26 @@ final class StatementScope {
                 names.put(table, bound.sql());
                 continue;
             }
+            Optional<FlowSource.Query> view = views.batch(table.name(), table.range());
+            if (view.isPresent()) {
+                known.put(table, view.get().shape());
+                names.put(table, "(" + view.get().template().render(List.of()) + ")");
+                continue;
+            }
             schemas.find(table.name()).ifPresent(found -> {
                 known.put(table, found.shape());
                 names.put(table, dialect.table(found.table()));
             });
         }
         TranslatedQuery query = translation().query(analysis, known);
-        List<Relation> order = List.copyOf(streams.keySet());
-        List<String> merged = new ArrayList<>(List.of(query.pieces().get(0)));
-        List<Integer> inputs = new ArrayList<>();
+        QueryTemplate merged = QueryTemplate.of(query.pieces().get(0));
         for (int i = 0; i < query.holes().size(); i++) {
             Relation relation = query.holes().get(i);
-            String behind = query.pieces().get(i + 1);
-            if (streams.containsKey(relation)) {
-                inputs.add(order.indexOf(relation));
-                merged.add(behind);
-            } else {
-                int last = merged.size() - 1;
-                merged.set(last, merged.get(last) + names.get(relation) + behind);
-            }
+            QueryTemplate stream = inlined.get(relation);
+            merged = merged.followedBy(stream != null ? stream : QueryTemplate.of(String.valueOf(names.get(relation))))
+                    .followedBy(QueryTemplate.of(query.pieces().get(i + 1)));
         }
-        return new QueryTemplate(merged, inputs);
+        return merged;
     }
 
     private SqlTranslation translation() {
@@ -235,6 +279,10 @@ final class StatementScope {
 
     private StreamInput input(int number, Name name, List<Property> options) {
         Found found = found(name);
+        if (found.isMaterializedView()) {
+            throw FlowException.at(
+                    position(name.range()), FlowError.STREAMING_SOURCE_NOT_APPEND_ONLY, name, "a materialized view");
+        }
         if (!found.isBaseTable()) {
             throw FlowException.at(
                     position(name.range()), FlowError.STREAMING_SOURCE_NOT_A_TABLE, name, "a " + found.kind());

@@ -3,7 +3,8 @@ package io.flowsql.rewriter.definition;
 import java.util.Optional;
 
 /** A flow with every name resolved and every clause checked: what a planner takes. */
-public sealed interface Flow permits AppendFlow, AutoCdcFlow, ReplaceUsingFlow, ReplaceWhereFlow, SnapshotFlow {
+public sealed interface Flow
+        permits AppendFlow, AutoCdcFlow, MaterializedFlow, ReplaceUsingFlow, ReplaceWhereFlow, SnapshotFlow {
     String name();
 
     FlowSource source();

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * How the rows and the state of a target are kept. It is remembered with the target: a flow that needs another one cannot go on from
  * the rows that are there.
  *
- * @param storage {@code APPEND}, {@code REPLACE USING}, {@code REPLACE WHERE}, or the words of STORED AS
+ * @param storage {@code APPEND}, {@code REPLACE USING}, {@code REPLACE WHERE}, {@code MATERIALIZED VIEW}, or the words of STORED AS
  * @param keys the key columns, empty where rows have none
  * @param sequenceType empty where there is none
  * @param sequenceColumn the column that tells of every row which event it shows, so that the state need not; empty if there is none
@@ -24,10 +24,11 @@ public record TargetLayout(
         List<String> tracked,
         List<Unit> partial) {
     public static final String APPEND = "APPEND";
+    public static final String MATERIALIZED_VIEW = "MATERIALIZED VIEW";
     public static final String REPLACE_USING = "REPLACE USING";
     public static final String REPLACE_WHERE = "REPLACE WHERE";
 
-    private static final Set<String> STATELESS = Set.of(APPEND, REPLACE_USING, REPLACE_WHERE);
+    private static final Set<String> STATELESS = Set.of(APPEND, MATERIALIZED_VIEW, REPLACE_USING, REPLACE_WHERE);
 
     public TargetLayout {
         keys = List.copyOf(keys);
@@ -47,6 +48,14 @@ public record TargetLayout(
     /** Whether something is remembered that the rows do not show. */
     public boolean hasState() {
         return !STATELESS.contains(storage);
+    }
+
+    public static TargetLayout materialized() {
+        return ofRows(MATERIALIZED_VIEW);
+    }
+
+    public boolean isMaterialized() {
+        return storage.equals(MATERIALIZED_VIEW);
     }
 
     /** That of several flows that share a target. */

@@ -13,7 +13,7 @@ public enum FlowError {
     NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
     TABLE_OR_VIEW_ALREADY_EXISTS(
             "42P07",
-            "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table"),
+            "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table, and CREATE OR REPLACE MATERIALIZED VIEW to change a materialized view"),
     TABLE_OR_VIEW_NOT_FOUND("42P01", "There is no table or view {0}. {1}"),
     /** Ours. */
     NO_CURRENT_SCHEMA("3F000", "The session is in no schema. {0}"),
@@ -74,6 +74,27 @@ public enum FlowError {
     ADOPTED_TABLE_HAS_OTHER_COLUMNS(
             "42000",
             "{0} exists already with the columns ({1}), and the column list says {2}. Write the list as the table is, or leave it out"),
+    INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_MATERIALIZED_VIEW(
+            "INVALID_FLOW_QUERY_TYPE.STREAMING_RELATION_FOR_MATERIALIZED_VIEW",
+            "42000",
+            "Materialized view {0} reads a stream. Leave STREAM out, or write CREATE OR REFRESH STREAMING TABLE"),
+    INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_PERSISTED_VIEW(
+            "INVALID_FLOW_QUERY_TYPE.STREAMING_RELATION_FOR_PERSISTED_VIEW",
+            "42000",
+            "View {0} reads a stream, which only a flow can. Write CREATE TEMPORARY VIEW, or a streaming table"),
+    INCOMPATIBLE_STREAMING_VIEW_READ("42000", "View {0} reads a stream. Read it with STREAM: FROM STREAM({0})"),
+    INCOMPATIBLE_BATCH_VIEW_READ("42000", "View {0} reads no stream. Read it without STREAM: FROM {0}"),
+    TEMP_VIEW_NAME_TOO_MANY_NAME_PARTS("428EK", "The temporary view {0} is in no schema. Name it by one word: {1}"),
+    MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES(
+            "42000",
+            "{0} is a materialized view, and its own query is all that writes to it. Put the queries together with UNION ALL, or write to a streaming table"),
+    MATERIALIZED_VIEW_OPERATION_NOT_ALLOWED_NON_MATERIALIZED_VIEW(
+            "MATERIALIZED_VIEW_OPERATION_NOT_ALLOWED.NON_MATERIALIZED_VIEW",
+            "56038",
+            "{0} is not a materialized view. {1}"),
+    STREAMING_SOURCE_NOT_APPEND_ONLY(
+            "42000",
+            "{0} cannot be read with STREAM: it is {1}, of which rows change. Read it without STREAM in a materialized view, or stream from what it is made of"),
     STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
             "42000",
             "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
@@ -53,6 +54,15 @@ public final class Planner {
             String suffix) {
         ReplaceTarget replaced = new ReplaceTarget(dialect, flow, target, columns, feed);
         return new ReplaceWherePlanner(dialect, flow, replaced, suffix).plan(rows);
+    }
+
+    /**
+     * @param columns of the target
+     * @param rows the query
+     * @param suffix as for {@link #autoCdc}
+     */
+    public Plan materialized(MaterializedFlow flow, TableRef target, Shape columns, String rows, String suffix) {
+        return new MaterializedPlanner(dialect, flow, target, columns).plan(rows, suffix);
     }
 
     /**

@@ -52,8 +52,8 @@ final class ReplaceTarget {
      */
     String converted(String relation, Collection<String> further) {
         Stream<String> brought = flow.output().columns().stream().map(this::value);
-        Stream<String> missing = further.stream()
-                .map(name -> "CAST(NULL AS " + column(name).type() + ") AS " + dialect.quote(name));
+        Stream<String> missing =
+                further.stream().map(name -> "CAST(NULL AS " + column(name).type() + ") AS " + dialect.quote(name));
         return "SELECT " + Stream.concat(brought, missing).collect(Collectors.joining(", ")) + " FROM " + relation;
     }
 

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.TableDefinition;
@@ -16,6 +17,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,7 +81,7 @@ public final class TargetSchema {
             return new Change(create(wanted), wanted, layout(wanted), true);
         }
         Shape before = there.get().without(added.names());
-        if (full && !matches(there.get(), wanted.union(added), stored)) {
+        if ((full || isMaterialized()) && !matches(there.get(), wanted.union(added), stored)) {
             List<Step> statements = new ArrayList<>();
             statements.add(Step.of(
                     "drop the table",
@@ -127,6 +129,9 @@ public final class TargetSchema {
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {
+        if (isMaterialized() && definition.declared().isEmpty() && !sameOrder(there, wanted)) {
+            return false;
+        }
         boolean columns = there.columns().size() == wanted.columns().size()
                 && wanted.columns().stream()
                         .allMatch(w -> there.find(w.name())
@@ -135,6 +140,13 @@ public final class TargetSchema {
         return columns
                 && stored.map(s -> s.equals(layout(wanted.without(names(addedColumns())))))
                         .orElse(true);
+    }
+
+    private static boolean sameOrder(Shape there, Shape wanted) {
+        List<String> before =
+                there.names().stream().map(n -> n.toLowerCase(Locale.ROOT)).toList();
+        return before.equals(
+                wanted.names().stream().map(n -> n.toLowerCase(Locale.ROOT)).toList());
     }
 
     private TargetLayout layout(Shape data) {
@@ -147,6 +159,11 @@ public final class TargetSchema {
     /** What the flows write, together. */
     private Shape output() {
         return flows.stream().map(Flow::output).reduce(new Shape(List.of()), Shape::union);
+    }
+
+    /** Its rows are nothing but what its query gives, and so can always be made anew. */
+    private boolean isMaterialized() {
+        return flows.get(0) instanceof MaterializedFlow;
     }
 
     private Optional<AutoCdcFlow> autoCdc() {

@@ -48,6 +48,7 @@ public final class CatalogSchema {
               defined_in VARCHAR NOT NULL,
               active BOOLEAN NOT NULL,
               completed BOOLEAN NOT NULL)""",
+            ViewEntries.TABLE,
             FeedEntries.TABLE,
             """
             CREATE TABLE flowsql.events (

@@ -27,21 +27,55 @@ public final class JdbcSchemas implements EngineSchemas {
     private final Dialect dialect;
     private final Optional<SearchPath> path;
     private final Set<String> warnings;
+    private final Set<String> hiddenViews;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
-        this(sql, dialect, Optional.empty(), new LinkedHashSet<>());
+        this(sql, dialect, Optional.empty(), new LinkedHashSet<>(), Set.of());
     }
 
-    private JdbcSchemas(SqlRunner sql, Dialect dialect, Optional<SearchPath> path, Set<String> warnings) {
+    private JdbcSchemas(
+            SqlRunner sql, Dialect dialect, Optional<SearchPath> path, Set<String> warnings, Set<String> hiddenViews) {
         this.sql = sql;
         this.dialect = dialect;
         this.path = path;
         this.warnings = warnings;
+        this.hiddenViews = Set.copyOf(hiddenViews);
     }
 
     /** The same as if the session looked names up as it did where a definition was given. */
     public JdbcSchemas from(SearchPath path) {
-        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings);
+        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews);
+    }
+
+    /** Where the names in a view are looked up: its own name means something else there. */
+    public JdbcSchemas inside(ViewEntry view) {
+        Set<String> hidden = new LinkedHashSet<>(hiddenViews);
+        hidden.add(view.key());
+        return new JdbcSchemas(sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden);
+    }
+
+    @Override
+    public Optional<PipelineView> view(Name name) {
+        boolean live = isLive(name);
+        if (name.parts().size() > 1 && !live) {
+            return Optional.empty();
+        }
+        try {
+            if (!new Catalog(sql, dialect, new SeenCatalogs()).exists()) {
+                return Optional.empty();
+            }
+            SearchPath here = place().path();
+            Optional<ViewEntry> found = new ViewEntries(sql)
+                    .named(name.last().text()).stream()
+                            .filter(v -> here.has(v.schema()) && !hiddenViews.contains(v.key()))
+                            .min(Comparator.comparing(v -> here.rank(v.schema())));
+            if (found.isPresent() && live) {
+                warnLive(name);
+            }
+            return found.map(v -> new PipelineView(v.statement(), inside(v)));
+        } catch (SQLException e) {
+            throw new UncheckedSqlException(e);
+        }
     }
 
     /** What happened on the way that the user should know. */

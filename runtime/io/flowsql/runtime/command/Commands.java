@@ -64,8 +64,8 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
-    public CommandResult createView(Statement.CreateView statement) {
-        throw notYet("CREATE VIEW over a stream", "Write the query into the streaming table itself");
+    public CommandResult createView(Statement.CreateView statement) throws SQLException {
+        return new CreateViewCommand(session, statement, text).run();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement.CreateFlow;
 import io.flowsql.rewriter.ast.Statement.IfExists;
+import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.FlowEntry;
@@ -33,7 +34,11 @@ final class CreateFlowCommand {
                     create.name().last());
         }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
+        new EngineViews(session).refuseFlow(create.target());
         TableEntry target = session.require(create.target());
+        if (session.definitions().kind(target) == TableKind.MATERIALIZED_VIEW) {
+            throw FlowException.of(FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES, create.target());
+        }
         String name = create.name().last().text();
         Optional<FlowEntry> known = session.catalog().flow(target.table(), name);
         if (known.isPresent() && known.get().active()) {

@@ -48,7 +48,9 @@ final class CreateTableCommand {
         if (there && !adopts && (known.isEmpty() || create.ifExists() == IfExists.FAIL && !isManaged())) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
-        boolean again = known.isPresent() && there || known.isPresent() && create.ifExists() == IfExists.REFRESH;
+        boolean again = known.isPresent()
+                && (there || create.ifExists() == IfExists.REFRESH)
+                && session.definitions().kind(known.get()) == create.kind();
         if (again) {
             firstRefresh(redefine(known.get()));
         } else {
@@ -114,11 +116,7 @@ final class CreateTableCommand {
     }
 
     private void refuse() {
-        if (create.kind() == TableKind.MATERIALIZED_VIEW) {
-            throw FlowException.of(
-                    FlowError.NOT_SUPPORTED_YET, "CREATE MATERIALIZED VIEW", "Write CREATE OR REFRESH STREAMING TABLE");
-        }
-        if (create.ifExists() == IfExists.REPLACE) {
+        if (create.ifExists() == IfExists.REPLACE && create.kind() == TableKind.STREAMING_TABLE) {
             throw FlowException.of(FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE);
         }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));

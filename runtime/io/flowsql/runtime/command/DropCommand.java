@@ -1,5 +1,6 @@
 package io.flowsql.runtime.command;
 
+import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Statement.Drop;
 import io.flowsql.rewriter.ast.Statement.DropKind;
 import io.flowsql.rewriter.ast.Statement.TableKind;
@@ -8,6 +9,8 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntries;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
@@ -24,6 +27,9 @@ final class DropCommand {
     CommandResult run(Drop drop) throws SQLException {
         if (drop.kind() == DropKind.FLOW) {
             return dropFlow(drop);
+        }
+        if (drop.kind() == DropKind.VIEW && dropView(drop.name())) {
+            return session.done();
         }
         Optional<TableEntry> entry = session.find(drop.name());
         if (entry.isEmpty()) {
@@ -44,6 +50,20 @@ final class DropCommand {
             case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
             case TABLE, VIEW, FLOW -> Optional.empty();
         };
+    }
+
+    /** @return whether it is one of those that only flows see */
+    private boolean dropView(Name name) throws SQLException {
+        Optional<ViewEntry> view = session.view(name);
+        if (view.isEmpty()) {
+            return false;
+        }
+        try (Transaction transaction = session.begin()) {
+            session.catalog().lockDefinitions();
+            new ViewEntries(session.sql()).remove(view.get().id());
+            transaction.commit();
+        }
+        return true;
     }
 
     /** As if the table had not been defined. One that was there before is there still. */

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.TableEntry;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -24,23 +25,35 @@ final class Ownership {
     }
 
     boolean claims(String text) throws SQLException {
-        Optional<Statement> statement = namesOneOfOurs(text) ? parsed(text) : Optional.empty();
-        if (statement.isEmpty()) {
-            return false;
+        List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
+        if (new ViewWords(session).areOurs(tokens)) {
+            return true;
         }
-        if (statement.get() instanceof Statement.Drop drop) {
-            return session.find(drop.name()).isPresent();
+        if (dropsView(tokens)) {
+            return about(text).filter(name -> name.parts().size() <= 2).isPresent()
+                    && session.view(about(text).orElseThrow()).isPresent();
         }
-        return statement.get() instanceof Statement.Disallowed disallowed && isDisallowedFor(disallowed.on());
+        Optional<Name> name = namesOneOfOurs(tokens) ? about(text) : Optional.empty();
+        Optional<TableEntry> entry = name.isPresent() ? session.find(name.get()) : Optional.empty();
+        return entry.isPresent() && !(isDisallowed(text) && isManaged(entry.get()));
     }
 
-    /** A table made by CREATE TABLE ... FLOW is otherwise like any of the engine's. */
-    private boolean isDisallowedFor(Name name) throws SQLException {
-        Optional<TableEntry> entry = session.find(name);
-        return entry.isPresent() && session.definitions().kind(entry.get()) != TableKind.MANAGED_TABLE;
+    /** A table made by CREATE TABLE ... FLOW is for all else like any of the engine's. */
+    private boolean isManaged(TableEntry entry) {
+        return session.definitions().kind(entry) == TableKind.MANAGED_TABLE;
     }
 
-    private boolean namesOneOfOurs(String text) throws SQLException {
+    private static boolean isDisallowed(String text) {
+        return new FlowParser().parse(text) instanceof Statement.Disallowed;
+    }
+
+    private static boolean dropsView(List<Token> tokens) {
+        return tokens.get(0).isWord("DROP")
+                && tokens.size() > 2
+                && tokens.get(1).isWord("VIEW");
+    }
+
+    private boolean namesOneOfOurs(List<Token> tokens) throws SQLException {
         if (!session.catalog().exists()) {
             return false;
         }
@@ -48,15 +61,25 @@ final class Ownership {
                 .map(TableEntry::table)
                 .map(table -> table.table().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
-        return SqlScanner.scan(text, Lexis.NATIVE).stream()
+        return tokens.stream()
                 .filter(Token::isName)
                 .map(token -> session.dialect().kept(token.name()).toLowerCase(Locale.ROOT))
                 .anyMatch(ours::contains);
     }
 
-    private static Optional<Statement> parsed(String text) {
+    /** The table that the statement is about, if we do something about it that the engine does not. */
+    private static Optional<Name> about(String text) {
         try {
-            return Optional.of(new FlowParser().parse(text));
+            Statement statement = new FlowParser().parse(text);
+            if (statement instanceof Statement.Drop drop) {
+                return Optional.of(drop.name());
+            }
+            if (statement instanceof Statement.Refresh refresh) {
+                return Optional.of(refresh.name());
+            }
+            return statement instanceof Statement.Disallowed disallowed
+                    ? Optional.of(disallowed.on())
+                    : Optional.empty();
         } catch (FlowException notOurs) {
             return Optional.empty();
         }

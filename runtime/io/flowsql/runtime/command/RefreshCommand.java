@@ -3,7 +3,6 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
 import io.flowsql.rewriter.ast.Statement.TableKind;
-import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.CommandResult;
@@ -25,12 +24,11 @@ final class RefreshCommand {
     }
 
     CommandResult run() throws SQLException {
-        if (refresh.kind() == RefreshKind.MATERIALIZED_VIEW) {
-            throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "REFRESH MATERIALIZED VIEW", "");
-        }
         Optional<TableEntry> entry = session.find(refresh.name());
-        if (entry.isPresent() && refresh.kind() == RefreshKind.STREAMING_TABLE) {
-            session.checkKind(refresh.name(), entry.get(), Optional.of(TableKind.STREAMING_TABLE));
+        if (entry.isPresent()) {
+            session.checkKind(refresh.name(), entry.get(), kind());
+        } else if (refresh.where().isEmpty() && new EngineViews(session).refresh(refresh.name())) {
+            return session.done();
         }
         if (entry.isEmpty()
                 && refresh.where().isEmpty()
@@ -51,6 +49,15 @@ final class RefreshCommand {
                         && !session.catalog().activeFlows(table.id()).isEmpty()
                 ? session.done()
                 : session.updated(session.refresher().refresh(definition, refresh.full()));
+    }
+
+    /** What the statement says that the table is. */
+    private Optional<TableKind> kind() {
+        return switch (refresh.kind()) {
+            case STREAMING_TABLE -> Optional.of(TableKind.STREAMING_TABLE);
+            case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
+            case TABLE, ANY -> Optional.empty();
+        };
     }
 
     /** A source that is gone does no harm to the other flows if it was read for good. */

@@ -10,6 +10,8 @@ import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntries;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
@@ -118,14 +120,33 @@ final class Session {
         return entry.isPresent() ? entry : catalog.table(schemas.toCreate(name));
     }
 
+    /** The view that a name means and only flows see. */
+    Optional<ViewEntry> view(Name name) throws SQLException {
+        boolean live = name.parts().get(0).matches("LIVE");
+        if (!catalog.exists() || name.parts().size() > 1 && !live) {
+            return Optional.empty();
+        }
+        return new ViewEntries(sql)
+                .find(schemas.toCreate(name).schema(), name.last().text());
+    }
+
     /** @param wanted what the user says that the table is; empty if he does not */
     void checkKind(Name name, TableEntry entry, Optional<TableKind> wanted) {
-        if (wanted.isPresent() && definitions().kind(entry) != wanted.get()) {
-            throw FlowException.of(
-                    FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
-                    name,
-                    "It was made by CREATE TABLE ... FLOW: say TABLE instead of STREAMING TABLE");
+        TableKind kind = definitions().kind(entry);
+        if (wanted.isEmpty() || kind == wanted.get()) {
+            return;
         }
+        String what = switch (kind) {
+            case MATERIALIZED_VIEW -> "It is a materialized view: say MATERIALIZED VIEW instead";
+            case MANAGED_TABLE -> "It was made by CREATE TABLE ... FLOW: say TABLE instead";
+            case STREAMING_TABLE -> "Say STREAMING TABLE instead";
+        };
+        throw FlowException.of(
+                wanted.get() == TableKind.MATERIALIZED_VIEW
+                        ? FlowError.MATERIALIZED_VIEW_OPERATION_NOT_ALLOWED_NON_MATERIALIZED_VIEW
+                        : FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
+                name,
+                what);
     }
 
     TableEntry require(Name name) throws SQLException {

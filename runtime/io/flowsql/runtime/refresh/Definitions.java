@@ -3,6 +3,7 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.ast.Statement.CreateView;
 import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.bind.Binder;
 import io.flowsql.rewriter.definition.Column;
@@ -25,6 +26,7 @@ import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.catalog.SearchPath;
 import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -86,7 +88,8 @@ public final class Definitions {
                 bound.stream().map(BoundFlow::flow).toList(),
                 !create.expectations().isEmpty());
         for (BoundFlow flow : bound) {
-            if (flow.flow() instanceof ReplaceWhereFlow && !create.expectations().isEmpty()) {
+            if (flow.flow() instanceof ReplaceWhereFlow
+                    && !create.expectations().isEmpty()) {
                 throw FlowException.of(
                         FlowError.REPLACE_FLOW_EXPECTATIONS_NOT_SUPPORTED,
                         entry.table().table());
@@ -135,6 +138,13 @@ public final class Definitions {
         return table.over(existing.get());
     }
 
+    /** Whether a view that only flows see can be what it says. */
+    public void checkView(CreateView create, String text, String schema, String name) throws SQLException {
+        ViewEntry view =
+                new ViewEntry(0, schema, name, text, schemas.place().path().toString());
+        new Binder(dialect, schemas.inside(view), lexis).view(create, text);
+    }
+
     /** What a table of ours is. */
     public TableKind kind(TableEntry entry) {
         return statement(entry).kind();
@@ -146,6 +156,15 @@ public final class Definitions {
 
     private Flow bind(TableEntry entry, Statement.CreateTable create, FlowEntry flow) {
         Optional<String> own = flow.statement();
+        if (create.kind() == TableKind.MATERIALIZED_VIEW) {
+            if (own.isPresent()) {
+                throw FlowException.of(
+                        FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES,
+                        entry.table().table());
+            }
+            return binder(flow.definedIn())
+                    .materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
+        }
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
         return binder(flow.definedIn())
@@ -200,6 +219,11 @@ public final class Definitions {
             }
             if (input.changes().isPresent()) {
                 checkFeed(input);
+            }
+            Optional<TableEntry> source = catalog.exists() ? catalog.exactly(input.table()) : Optional.empty();
+            if (source.isPresent() && kind(source.get()) == TableKind.MATERIALIZED_VIEW) {
+                throw FlowException.of(
+                        FlowError.STREAMING_SOURCE_NOT_APPEND_ONLY, input.label(), "a materialized view");
             }
         }
     }

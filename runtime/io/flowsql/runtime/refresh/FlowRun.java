@@ -4,6 +4,7 @@ import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
@@ -119,7 +120,8 @@ final class FlowRun implements Run {
         for (int i = 0; i < sources.size(); i++) {
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
-        boolean computes = flow.flow() instanceof ReplaceWhereFlow;
+        boolean materialized = flow.flow() instanceof MaterializedFlow;
+        boolean computes = materialized || flow.flow() instanceof ReplaceWhereFlow;
         long read = sources.isEmpty() && !computes
                 ? wholeSource()
                 : readings.stream().mapToLong(Reading::count).sum();
@@ -137,6 +139,12 @@ final class FlowRun implements Run {
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
+        if (materialized) {
+            read = sql.first("SELECT count(*) FROM " + dialect.table(target.table()), r -> r.getLong(1))
+                    .orElseThrow();
+        } else if (computes) {
+            read = counts.inserted();
+        }
         List<String> notices = new ArrayList<>(executor.notices());
         if (sources.isEmpty() && !computes && !flow.flow().once()) {
             notices.add(
@@ -144,12 +152,7 @@ final class FlowRun implements Run {
                             + " reads no stream: each refresh appends its whole result again. Read a STREAM, or write INSERT ONCE");
         }
         return new FlowReport(
-                name(),
-                computes ? counts.inserted() : read,
-                counts,
-                executor.quality(),
-                notices,
-                Duration.ofNanos(System.nanoTime() - start));
+                name(), read, counts, executor.quality(), notices, Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** The number of rows of a source that is no stream. */
@@ -239,6 +242,9 @@ final class FlowRun implements Run {
         }
         String query = relation.newQuery(bound.source(), rows);
         String suffix = suffix(data, layout, feed);
+        if (bound instanceof MaterializedFlow view) {
+            return planner.materialized(view, target.table(), data, query, suffix);
+        }
         if (bound instanceof ReplaceUsingFlow using) {
             return planner.replaceUsing(using, target.table(), data, feed, query, suffix);
         }

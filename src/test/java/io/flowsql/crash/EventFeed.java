@@ -50,11 +50,9 @@ final class EventFeed {
             statement.execute("CREATE OR REFRESH STREAMING TABLE copy AS SELECT n FROM STREAM(src)");
             statement.execute("CREATE OR REFRESH STREAMING TABLE latest " + flow.formatted(1));
             statement.execute("CREATE OR REFRESH STREAMING TABLE history " + flow.formatted(2));
-            statement.execute(
-                    """
+            statement.execute("""
                     CREATE OR REFRESH STREAMING TABLE newest
-                    FLOW REPLACE USING (k) SEQUENCE BY version BY NAME SELECT k, n, n DIV %d AS version FROM STREAM(src)"""
-                            .formatted(VERSION));
+                    FLOW REPLACE USING (k) SEQUENCE BY version BY NAME SELECT k, n, n DIV %d AS version FROM STREAM(src)""".formatted(VERSION));
             statement.execute(
                     "CREATE OR REFRESH STREAMING TABLE part FLOW REPLACE WHERE n >= %d BY NAME SELECT n FROM src"
                             .formatted(PART));

@@ -38,8 +38,14 @@ class RandomReplaceUsingTest {
     @TempDir
     private Path folder;
 
-    private record Row(@Nullable Integer a, @Nullable String b, @Nullable Integer n, @Nullable String w, int v) {
-        @Nullable Object column(String name) {
+    private record Row(
+            @Nullable Integer a,
+            @Nullable String b,
+            @Nullable Integer n,
+            @Nullable String w,
+            int v) {
+        @Nullable
+        Object column(String name) {
             return switch (name) {
                 case "a" -> a;
                 case "b" -> b;
@@ -110,7 +116,8 @@ class RandomReplaceUsingTest {
     }
 
     private static Case next(Random random) {
-        List<String> keys = List.of(List.of("a"), List.of("b"), List.of("b", "a")).get(random.nextInt(3));
+        List<String> keys =
+                List.of(List.of("a"), List.of("b"), List.of("b", "a")).get(random.nextInt(3));
         List<Row> rows = new ArrayList<>();
         int count = random.nextInt(25);
         for (int i = 0; i < count; i++) {
