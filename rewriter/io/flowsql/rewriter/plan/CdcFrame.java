@@ -180,6 +180,15 @@ final class CdcFrame {
         return nullKeys ? dialect.sameOrBothNull(left, right) : left + " = " + right;
     }
 
+    /** The same for rows of any flow of the target: a snapshot may have brought a NULL in a key. */
+    String anyStateKeysEqual(String state, String right) {
+        return keys().stream()
+                        .map(k ->
+                                dialect.sameOrBothNull(state + "." + dialect.quote(k), right + "." + dialect.quote(k)))
+                        .collect(Collectors.joining(" AND "))
+                + " AND NOT (" + isWatermark(state) + ")";
+    }
+
     /** The same for a row of the state of SCD TYPE 1, where the greatest truncate is a row, too. */
     String stateKeysEqual(String state, String right) {
         return keysEqual(state, right) + (nullKeys ? " AND NOT (" + isWatermark(state) + ")" : "");
