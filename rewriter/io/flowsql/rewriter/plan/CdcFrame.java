@@ -147,6 +147,15 @@ final class CdcFrame {
         return dialect.fold(ReservedNames.END_AT);
     }
 
+    /** The fields of a version that a column holds, a struct as the user made it. */
+    List<String> versionFields(String version) {
+        return flow.sequence().struct()
+                ? flow.sequence().fields().stream()
+                        .map(f -> dialect.field(version, f.name()))
+                        .toList()
+                : List.of(version);
+    }
+
     String noRow() {
         return "CAST(NULL AS " + dialect.rowIdType() + ")";
     }
