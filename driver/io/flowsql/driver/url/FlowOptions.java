@@ -37,7 +37,8 @@ public record FlowOptions(
                 duration(FlowProperty.LOCK_TIMEOUT, given),
                 flag(FlowProperty.REFRESH_ON_CREATE, given),
                 choice(FlowProperty.DIALECT, given).equals("native"),
-                SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)));
+                SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)),
+                false);
         return new FlowOptions(
                 settings,
                 flag(FlowProperty.SHOW_INTERNAL, given),

@@ -10,9 +10,14 @@ import java.time.Duration;
  * @param refreshOnCreate whether CREATE runs the first refresh
  * @param nativeDialect whether queries are the engine's own SQL instead of Databricks'
  * @param sourceCheck how thoroughly rows that were read before are looked at again
+ * @param declarative whether CREATE of something that is there defines it anew, as when a project is run again
  */
 public record FlowSettings(
-        Duration lockTimeout, boolean refreshOnCreate, boolean nativeDialect, SourceCheck sourceCheck) {
+        Duration lockTimeout,
+        boolean refreshOnCreate,
+        boolean nativeDialect,
+        SourceCheck sourceCheck,
+        boolean declarative) {
     /** How changes of rows that a flow has read are found. */
     public enum SourceCheck {
         /** By number and content: also a changed value is found. Costs a scan of the rows read before. */
@@ -26,7 +31,12 @@ public record FlowSettings(
         return nativeDialect ? Lexis.NATIVE : Lexis.DATABRICKS;
     }
 
+    /** The same for the definitions of a project, which are refreshed when all of them are there. */
+    public FlowSettings ofProject() {
+        return new FlowSettings(lockTimeout, false, nativeDialect, sourceCheck, true);
+    }
+
     public static FlowSettings defaults() {
-        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT);
+        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, false);
     }
 }
