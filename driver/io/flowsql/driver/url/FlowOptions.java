@@ -1,5 +1,6 @@
 package io.flowsql.driver.url;
 
+import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.FlowSettings;
@@ -37,7 +38,8 @@ public record FlowOptions(
                 duration(FlowProperty.LOCK_TIMEOUT, given),
                 flag(FlowProperty.REFRESH_ON_CREATE, given),
                 choice(FlowProperty.DIALECT, given).equals("native"),
-                SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)));
+                SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)),
+                ratio(FlowProperty.SNAPSHOT_MAX_DELETE_RATIO, given));
         return new FlowOptions(
                 settings,
                 flag(FlowProperty.SHOW_INTERNAL, given),
@@ -55,6 +57,14 @@ public record FlowOptions(
                 .filter(choice -> choice.equalsIgnoreCase(text))
                 .findFirst()
                 .orElseThrow(() -> invalid(property, text, "Write one of: " + String.join(", ", property.choices())));
+    }
+
+    private static String ratio(FlowProperty property, Map<FlowProperty, String> given) {
+        String text = text(property, given);
+        if (!TableProperty.Kind.RATIO.accepts(text)) {
+            throw invalid(property, text, "Write " + TableProperty.Kind.RATIO.description());
+        }
+        return text;
     }
 
     private static Duration duration(FlowProperty property, Map<FlowProperty, String> given) {

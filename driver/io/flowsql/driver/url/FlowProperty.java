@@ -39,6 +39,10 @@ public enum FlowProperty {
             "Whether DatabaseMetaData lists the schema flowsql and its tables",
             "true",
             "false"),
+    SNAPSHOT_MAX_DELETE_RATIO(
+            "flowsql.snapshot.maxDeleteRatio",
+            "1",
+            "Which share of a snapshot's keys may be gone in the next one, from 0 to 1, for tables whose property of the same name says nothing"),
     SOURCE_CHECK(
             "flowsql.sourceCheck",
             "content",

@@ -145,11 +145,7 @@ final class SnapshotBinder {
 
     private Sequence.Field field(String name, String column, String type, Optional<Fragment> query) {
         if (!dialect.orderable(type)) {
-            throw FlowException.at(
-                    query.flatMap(q -> scope.position(q.range())),
-                    FlowError.APPLY_CHANGES_FROM_SNAPSHOT_ERROR_SNAPSHOT_VERSION_NOT_SORTABLE,
-                    type,
-                    dialect.productName());
+            throw versions.notSortable(type, query);
         }
         return new Sequence.Field(name, dialect.quote(column), type);
     }

@@ -53,6 +53,9 @@ final class SnapshotQueries {
                     clause,
                     stream.name() + " is read as a stream, and a snapshot is read whole. Leave STREAM out");
         }
+        analysis.tables().stream()
+                .filter(table -> table.range().equals(query.range()))
+                .forEach(table -> scope.found(table.name()));
         Map<Relation, Shape> holes = new LinkedHashMap<>();
         List<Boolean> named = new ArrayList<>();
         for (VersionFunction function : analysis.versionFunctions()) {

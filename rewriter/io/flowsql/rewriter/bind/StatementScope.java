@@ -268,7 +268,7 @@ final class StatementScope {
         return FlowException.at(position(where), error, flow, example);
     }
 
-    private Found found(Name name) {
+    Found found(Name name) {
         return schemas.find(name)
                 .orElseThrow(() -> FlowException.at(
                         position(name.range()),

@@ -10,14 +10,14 @@ import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
-import io.flowsql.rewriter.query.FirstColumn;
 import io.flowsql.rewriter.query.QueryAnalysis.Version;
+import io.flowsql.rewriter.query.SelectHead;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * WITH VERSION (query). The query may read {@code last_snapshot_version()}, whose column is that of the query itself: the type is found by
- * trying some, until the one that goes in comes out.
+ * WITH VERSION (query). The query may read {@code last_snapshot_version()}, whose column is that of the query itself: what goes in must
+ * come out. It is that of the query without conditions, or is found by trying some types.
  */
 final class VersionBinder {
     private static final String CLAUSE = "WITH VERSION";
@@ -43,7 +43,39 @@ final class VersionBinder {
             QueryTemplate template = queries.template(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of()));
             return new BoundVersion(template, only(query, scope.checked(CLAUSE, query, template.renderAll(""))));
         }
-        String name = FirstColumn.of(query, lexis)
+        Optional<Column> column = SelectHead.of(query, lexis)
+                .filter(head -> !queries.readsVersion(head))
+                .flatMap(this::described);
+        column.ifPresent(c -> checkOrderable(c, query));
+        return column.flatMap(c -> settled(query, c)).orElseGet(() -> byTrial(query));
+    }
+
+    /** Whatever is asked for in WHERE and behind it has no say in the type. */
+    private Optional<Column> described(Fragment head) {
+        QueryTemplate template = queries.template(CLAUSE, head, Optional.of(Version.LAST), new Shape(List.of()));
+        try {
+            return Optional.of(only(head, schemas.shapeOf(template.renderAll(""))));
+        } catch (InvalidSql e) {
+            return Optional.empty();
+        }
+    }
+
+    private void checkOrderable(Column version, Fragment query) {
+        if (!dialect.isStruct(version.type()) && !dialect.orderable(version.type())) {
+            throw notSortable(version.type(), Optional.of(query));
+        }
+    }
+
+    FlowException notSortable(String type, Optional<Fragment> query) {
+        return FlowException.at(
+                query.flatMap(q -> scope.position(q.range())),
+                FlowError.APPLY_CHANGES_FROM_SNAPSHOT_ERROR_SNAPSHOT_VERSION_NOT_SORTABLE,
+                type,
+                dialect.productName());
+    }
+
+    private BoundVersion byTrial(Fragment query) {
+        String name = SelectHead.firstColumn(query, lexis)
                 .map(dialect::stored)
                 .orElseThrow(
                         () -> FlowException.at(
@@ -73,6 +105,11 @@ final class VersionBinder {
             return Optional.of(only(query, schemas.shapeOf(template(query, last).renderAll(noVersion(last)))));
         } catch (InvalidSql e) {
             return Optional.empty();
+        } catch (FlowException e) {
+            if (e.error() == FlowError.NOT_TRANSLATABLE) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 

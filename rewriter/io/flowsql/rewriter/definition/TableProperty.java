@@ -54,6 +54,10 @@ public enum TableProperty {
         public String description() {
             return description;
         }
+
+        public boolean accepts(String value) {
+            return value.strip().matches(pattern);
+        }
     }
 
     private final String key;
@@ -95,6 +99,6 @@ public enum TableProperty {
     }
 
     public boolean accepts(String value) {
-        return value.strip().matches(kind.pattern);
+        return kind.accepts(value);
     }
 }

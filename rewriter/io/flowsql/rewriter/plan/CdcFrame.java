@@ -147,6 +147,15 @@ final class CdcFrame {
         return dialect.fold(ReservedNames.END_AT);
     }
 
+    /** The fields of a version that a column holds, a struct as the user made it. */
+    List<String> versionFields(String version) {
+        return flow.sequence().struct()
+                ? flow.sequence().fields().stream()
+                        .map(f -> dialect.field(version, f.name()))
+                        .toList()
+                : List.of(version);
+    }
+
     String noRow() {
         return "CAST(NULL AS " + dialect.rowIdType() + ")";
     }
@@ -178,6 +187,15 @@ final class CdcFrame {
 
     private String keyEqual(String left, String right) {
         return nullKeys ? dialect.sameOrBothNull(left, right) : left + " = " + right;
+    }
+
+    /** The same for rows of any flow of the target: a snapshot may have brought a NULL in a key. */
+    String anyStateKeysEqual(String state, String right) {
+        return keys().stream()
+                        .map(k ->
+                                dialect.sameOrBothNull(state + "." + dialect.quote(k), right + "." + dialect.quote(k)))
+                        .collect(Collectors.joining(" AND "))
+                + " AND NOT (" + isWatermark(state) + ")";
     }
 
     /** The same for a row of the state of SCD TYPE 1, where the greatest truncate is a row, too. */

@@ -37,8 +37,8 @@ final class SnapshotChecks {
 
     /** One row, not NULL, greater than the last one. */
     private Step nextVersion() {
-        List<String> now = frame.order().fields("v." + column);
-        List<String> before = frame.order().fields("l." + column);
+        List<String> now = frame.versionFields("v." + column);
+        List<String> before = frame.versionFields("l." + column);
         String missing = frame.order().isNull("v." + column);
         String samples = "SELECT coalesce(CAST(v." + column + " AS VARCHAR), 'NULL') FROM " + current + " v";
         List<String> counts = new ArrayList<>();

@@ -130,8 +130,8 @@ public final class SnapshotPlanner {
                         "The last snapshot is to be this one",
                         dialect.deleteMatching(
                                 tables.rows(),
-                                "(SELECT * FROM " + differences + " WHERE " + frame.quote(EXISTS) + ") d",
-                                nullSafe.keysEqual("s", "d"))),
+                                differences + " d",
+                                "d." + frame.quote(EXISTS) + " AND " + nullSafe.keysEqual("s", "d"))),
                 Step.of(
                         "remember them as they are now",
                         "Rows that stay as they are are not written",

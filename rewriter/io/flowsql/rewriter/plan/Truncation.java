@@ -70,7 +70,7 @@ final class Truncation {
         if (frame.flow().truncateWhen().isEmpty()) {
             return List.of();
         }
-        String live = "SELECT 1 FROM " + state + " s WHERE " + frame.keysEqual("s", "t") + " AND s."
+        String live = "SELECT 1 FROM " + state + " s WHERE " + frame.anyStateKeysEqual("s", "t") + " AND s."
                 + frame.quote(DELETED_AT) + " IS NULL AND NOT " + outdates("s");
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of("remember the truncate", "Older events that come later are dropped", watermark()));

@@ -10,9 +10,14 @@ import java.time.Duration;
  * @param refreshOnCreate whether CREATE runs the first refresh
  * @param nativeDialect whether queries are the engine's own SQL instead of Databricks'
  * @param sourceCheck how thoroughly rows that were read before are looked at again
+ * @param maxDeleteRatio which share of a snapshot's keys may be gone in the next one, where the table says nothing
  */
 public record FlowSettings(
-        Duration lockTimeout, boolean refreshOnCreate, boolean nativeDialect, SourceCheck sourceCheck) {
+        Duration lockTimeout,
+        boolean refreshOnCreate,
+        boolean nativeDialect,
+        SourceCheck sourceCheck,
+        String maxDeleteRatio) {
     /** How changes of rows that a flow has read are found. */
     public enum SourceCheck {
         /** By number and content: also a changed value is found. Costs a scan of the rows read before. */
@@ -27,6 +32,6 @@ public record FlowSettings(
     }
 
     public static FlowSettings defaults() {
-        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT);
+        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, "1");
     }
 }

@@ -403,8 +403,14 @@ public final class Refresher {
                         definition.expected(),
                         target(definition.entry()),
                         store(definition.entry(), flow.entry()),
-                        definition.table().ratio(TableProperty.SNAPSHOT_MAX_DELETE_RATIO))
+                        maxDeleteRatio(definition.table()))
                 : new FlowRun(sql, dialect, settings, flow, definition.expected(), target(definition.entry()), feeds);
+    }
+
+    private String maxDeleteRatio(TableDefinition table) {
+        return table.has(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
+                ? table.ratio(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
+                : settings.maxDeleteRatio();
     }
 
     /** Where a table's rows and state are. */
