@@ -90,7 +90,8 @@ public final class StatementSniffer {
         int second = next(sql, at);
         if (isWord(sql, at, "REFRESH")) {
             if (isMaterializedView(sql, second)) {
-                return Verdict.PERHAPS;
+                int behind = CreateSniffer.behindName(sql, next(sql, next(sql, second)), Lexis.NATIVE);
+                return isWord(sql, behind, "WHERE") ? Verdict.OURS : Verdict.PERHAPS;
             }
             return isName(sql, second) ? Verdict.OURS : Verdict.NATIVE;
         }

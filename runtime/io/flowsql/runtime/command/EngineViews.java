@@ -31,6 +31,10 @@ final class EngineViews {
         return view.isPresent();
     }
 
+    boolean has(Name name) throws SQLException {
+        return find(name).isPresent();
+    }
+
     void refuseFlow(Name target) throws SQLException {
         if (find(target).isPresent()) {
             throw FlowException.of(FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES, target);

@@ -3,6 +3,8 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
 import io.flowsql.rewriter.ast.Statement.TableKind;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Definition;
@@ -26,7 +28,9 @@ final class RefreshCommand {
         Optional<TableEntry> entry = session.find(refresh.name());
         if (entry.isPresent()) {
             session.checkKind(refresh.name(), entry.get(), kind());
-        } else if (refresh.where().isEmpty() && new EngineViews(session).refresh(refresh.name())) {
+        } else if (refresh.where().isPresent() && new EngineViews(session).has(refresh.name())) {
+            throw FlowException.of(FlowError.REFRESH_WHERE_NOT_SUPPORTED, refresh.name());
+        } else if (new EngineViews(session).refresh(refresh.name())) {
             return session.done();
         }
         if (entry.isEmpty()

@@ -48,6 +48,7 @@ class StatementSnifferTest {
                 "REFRESH STREAMING TABLE t",
                 "REFRESH TABLE t FULL",
                 "REFRESH PIPELINE",
+                "REFRESH MATERIALIZED VIEW s.m WHERE a = 1",
                 "refresh `my t`",
                 "ALTER STREAMING TABLE t DROP SCHEDULE",
                 "DROP FLOW f",
