@@ -44,12 +44,17 @@ final class CreateTableCommand {
         if (there && known.isPresent()) {
             checkKind(known.get());
         }
+        boolean mayExist = create.ifExists() != IfExists.FAIL
+                || isManaged()
+                || session.settings().declarative();
         boolean adopts = there && known.isEmpty() && adopts(table);
-        if (there && !adopts && (known.isEmpty() || create.ifExists() == IfExists.FAIL && !isManaged())) {
+        if (there && !adopts && (known.isEmpty() || !mayExist)) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent()
-                && (there || create.ifExists() == IfExists.REFRESH)
+                && (there
+                        || create.ifExists() == IfExists.REFRESH
+                        || session.settings().declarative())
                 && session.definitions().kind(known.get()) == create.kind();
         if (again) {
             firstRefresh(redefine(known.get()));
