@@ -7,6 +7,7 @@ import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.pipeline.Declaration;
 import io.flowsql.runtime.pipeline.Outcome;
 import io.flowsql.runtime.pipeline.PipelineListener;
+import io.flowsql.runtime.pipeline.Preparation;
 import io.flowsql.runtime.pipeline.Problem;
 import io.flowsql.runtime.pipeline.Selection;
 import java.sql.Connection;
@@ -37,9 +38,13 @@ public final class FlowPipeline {
         return Declaration.parse(text, settings.lexis());
     }
 
-    /** What is wrong with the definitions: names, columns, clauses. The database stays as it is. */
-    public List<Problem> check(List<Declaration> declarations) throws SQLException {
-        return project.check(declarations);
+    /**
+     * What is wrong with the definitions: names, columns, clauses. The database stays as it is.
+     *
+     * @param before what is done first, and taken back as well
+     */
+    public List<Problem> check(List<Declaration> declarations, Preparation before) throws SQLException {
+        return project.check(declarations, before);
     }
 
     /** Defines every table and view, and refreshes the selected ones, each behind those that it reads. */

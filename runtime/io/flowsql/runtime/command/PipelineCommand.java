@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -65,7 +66,7 @@ final class PipelineCommand implements PipelineRun.Work {
 
     @Override
     public Outcome run(String table) throws SQLException {
-        TableEntry entry = tables.get(table);
+        TableEntry entry = Objects.requireNonNull(tables.get(table));
         if (session.catalog().activeFlows(entry.id()).isEmpty()) {
             return Outcome.defined(table, List.of(table + " has no flow that writes to it"));
         }
@@ -74,6 +75,9 @@ final class PipelineCommand implements PipelineRun.Work {
 
     @Override
     public void skipped(String table, Outcome why) throws SQLException {
-        session.events().skipped(tables.get(table).table(), State.SKIPPED + ": " + String.join(" ", why.messages()));
+        session.events()
+                .skipped(
+                        Objects.requireNonNull(tables.get(table)).table(),
+                        State.SKIPPED + ": " + String.join(" ", why.messages()));
     }
 }

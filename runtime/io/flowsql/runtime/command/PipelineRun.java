@@ -38,7 +38,7 @@ final class PipelineRun {
         List<String> tables = order.sorted();
         for (String table : tables) {
             listener.started(table, outcomes.size() + 1, tables.size());
-            Optional<String> blocking = order.reads().get(table).stream()
+            Optional<String> blocking = order.sources(table).stream()
                     .filter(source ->
                             outcomes.containsKey(source) && outcomes.get(source).blocks())
                     .findFirst();

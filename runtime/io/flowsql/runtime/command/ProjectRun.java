@@ -14,6 +14,7 @@ import io.flowsql.runtime.pipeline.Declaration;
 import io.flowsql.runtime.pipeline.DependencyOrder;
 import io.flowsql.runtime.pipeline.Outcome;
 import io.flowsql.runtime.pipeline.PipelineListener;
+import io.flowsql.runtime.pipeline.Preparation;
 import io.flowsql.runtime.pipeline.Problem;
 import io.flowsql.runtime.pipeline.Selection;
 import io.flowsql.runtime.refresh.Definition;
@@ -42,34 +43,35 @@ public final class ProjectRun {
     }
 
     /** Says what is wrong with the definitions, and leaves the database as it is. */
-    public List<Problem> check(List<Declaration> declarations) throws SQLException {
+    public List<Problem> check(List<Declaration> declarations, Preparation before) throws SQLException {
         Map<String, List<Declaration>> nodes = nodes(declarations);
         DependencyOrder<String> order = order(nodes);
         order.sorted();
         if (dialect.transactionalDdl()) {
-            return new ProjectRun(connection, dialect, settings, cancellation).check(nodes, order);
+            return check(nodes, order, before);
         }
         try (ScratchDatabase scratch = ScratchDatabase.like(connection)) {
-            return new ProjectRun(scratch.connection(), dialect, settings, cancellation).check(nodes, order);
+            return new ProjectRun(scratch.connection(), dialect, settings, cancellation).check(nodes, order, before);
         }
     }
 
     /** Anew after each failure, behind which a transaction may be of no use, without what failed. */
-    private List<Problem> check(Map<String, List<Declaration>> nodes, DependencyOrder<String> order)
+    private List<Problem> check(Map<String, List<Declaration>> nodes, DependencyOrder<String> order, Preparation before)
             throws SQLException {
         List<Problem> problems = new ArrayList<>();
         Set<String> left = new HashSet<>();
         boolean autoCommit = connection.getAutoCommit();
-        int before;
+        int known;
         do {
-            before = problems.size();
+            known = problems.size();
             connection.setAutoCommit(false);
             try {
+                before.run(connection);
                 for (String table : order.sorted()) {
-                    if (order.reads().get(table).stream().anyMatch(left::contains)) {
+                    if (order.sources(table).stream().anyMatch(left::contains)) {
                         left.add(table);
                     }
-                    if (!left.contains(table) && !define(nodes.get(table), problems)) {
+                    if (!left.contains(table) && !define(nodes.getOrDefault(table, List.of()), problems)) {
                         left.add(table);
                         break;
                     }
@@ -78,7 +80,7 @@ public final class ProjectRun {
                 connection.rollback();
                 connection.setAutoCommit(autoCommit);
             }
-        } while (problems.size() > before);
+        } while (problems.size() > known);
         return problems;
     }
 
@@ -116,7 +118,7 @@ public final class ProjectRun {
         return new PipelineRun(cancellation, listener, true).run(order(nodes), new PipelineRun.Work() {
             @Override
             public Outcome run(String table) throws SQLException {
-                return refresh(table, nodes.get(table), selection);
+                return refresh(table, nodes.getOrDefault(table, List.of()), selection);
             }
 
             @Override

@@ -28,6 +28,11 @@ public record DependencyOrder<T>(Map<T, Set<T>> reads) {
         return sorted;
     }
 
+    /** Those among the others that a table reads. */
+    public Set<T> sources(T table) {
+        return reads.getOrDefault(table, Set.of());
+    }
+
     private void visit(T table, Set<T> done, List<T> path, List<T> sorted) {
         if (path.contains(table)) {
             List<T> circle = new ArrayList<>(path.subList(path.indexOf(table), path.size()));
@@ -38,7 +43,7 @@ public record DependencyOrder<T>(Map<T, Set<T>> reads) {
             return;
         }
         path.add(table);
-        for (T source : reads.getOrDefault(table, Set.of())) {
+        for (T source : sources(table)) {
             if (reads.containsKey(source)) {
                 visit(source, done, path, sorted);
             }
