@@ -34,10 +34,14 @@ final class CreateTableCommand {
 
     CommandResult run() throws SQLException {
         refuse();
-        TableRef table = session.schemas().toCreate(create.name());
+        TableRef table = create.isPrivate()
+                ? session.schemas().privatePlace(create.name())
+                : session.schemas().toCreate(create.name());
         Optional<TableEntry> known =
                 session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
-        boolean there = session.schemas().tableOf(create.name()).isPresent();
+        boolean there = create.isPrivate()
+                ? session.schemas().isThere(table)
+                : session.schemas().publicTableOf(create.name()).isPresent();
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
         }

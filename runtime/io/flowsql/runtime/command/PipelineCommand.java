@@ -70,7 +70,7 @@ final class PipelineCommand implements PipelineRun.Work {
         if (session.catalog().activeFlows(entry.id()).isEmpty()) {
             return Outcome.defined(table, List.of(table + " has no flow that writes to it"));
         }
-        return new TableRefresh(session).run(entry, full);
+        return new TableRefresh(session).run(table, entry, full);
     }
 
     @Override

@@ -136,7 +136,9 @@ public final class ProjectRun {
         }
         Session session = session();
         TableEntry entry = session.require(declarations.get(0).target());
-        return new TableRefresh(session).run(entry, selection.inFull(table)).with(warnings);
+        return new TableRefresh(session)
+                .run(table, entry, selection.inFull(table))
+                .with(warnings);
     }
 
     /** Of each table or view its statement, then those of its flows. */

@@ -3,7 +3,6 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.Refresh;
 import io.flowsql.rewriter.ast.Statement.RefreshKind;
 import io.flowsql.rewriter.ast.Statement.TableKind;
-import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Definition;

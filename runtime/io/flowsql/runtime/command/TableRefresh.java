@@ -26,13 +26,13 @@ final class TableRefresh {
     }
 
     /** A table that must not be refreshed in full is refreshed as usual among others that are. */
-    Outcome run(TableEntry table, boolean full) throws SQLException {
+    Outcome run(String label, TableEntry table, boolean full) throws SQLException {
         long start = System.nanoTime();
         Definition definition = definition(table, full);
         boolean allowed = definition.table().allows(TableProperty.RESET_ALLOWED);
         List<FlowReport> reports = reports(table, definition, full && allowed);
         return new Outcome(
-                table.table().toString(),
+                label,
                 Outcome.State.REFRESHED,
                 reports.stream().mapToLong(FlowReport::read).sum(),
                 reports.stream().mapToLong(FlowReport::changed).sum(),
