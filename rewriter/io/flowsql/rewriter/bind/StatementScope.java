@@ -318,9 +318,7 @@ final class StatementScope {
 
     /** @param qualifiers names that may stand before the columns; they are left out */
     String condition(String clause, Fragment expression, FlowSource source, List<String> qualifiers) {
-        refuseState(expression, 1);
-        String sql =
-                translation().expression(expression, source.shape(), qualifiers).text();
+        String sql = expression(expression, source, qualifiers);
         Shape shape = shape(clause, expression, List.of(new NamedExpression("value", sql)), source);
         String type = shape.columns().get(0).type();
         if (!TRUTHS.contains(type.toUpperCase(Locale.ROOT))) {
@@ -343,11 +341,13 @@ final class StatementScope {
 
     /** The same, before the engine has seen it. */
     String expression(Fragment expression, FlowSource source) {
+        return expression(expression, source, List.of(source.alias()));
+    }
+
+    private String expression(Fragment expression, FlowSource source, List<String> qualifiers) {
         refuseState(expression, 1);
         VersionFunctions.refuse(QueryAnalyzer.versionFunctions(expression, lexis), this::position);
-        return translation()
-                .expression(expression, source.shape(), List.of(source.alias()))
-                .text();
+        return translation().expression(expression, source.shape(), qualifiers).text();
     }
 
     /** Names that stand before columns in an expression and are none themselves. */

@@ -9,6 +9,7 @@ import io.flowsql.rewriter.dialect.SourceRelation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a snapshot flow keeps for itself: the last snapshot as it was read, since the target may show what other flows and users have
@@ -18,15 +19,21 @@ import java.util.Optional;
  * @param version one row once there is a snapshot
  */
 public record SnapshotTables(TableRef rows, TableRef version) {
-    /** Makes both, empty. */
+    /** Makes both anew, empty. */
+    public List<Step> replace(Dialect dialect, SnapshotFlow flow, Shape data) {
+        return Stream.concat(drop(dialect).stream(), create(dialect, flow, data).stream())
+                .toList();
+    }
+
+    /** Makes what is missing. Where every statement commits, somebody else may be doing the same. */
     public List<Step> create(Dialect dialect, SnapshotFlow flow, Shape data) {
         SourceRelation relation = new SourceRelation(dialect);
-        List<Step> steps = new ArrayList<>(drop(dialect));
+        List<Step> steps = new ArrayList<>();
         Shape columns = columns(flow, data);
         steps.add(Step.of(
                 "create the table of the last snapshot",
                 "The next one is compared with it",
-                dialect.createTableLike(rows, relation.noValues(columns))));
+                create(dialect, rows, relation.noValues(columns))));
         List<String> keys = flow.applied().keys().stream()
                 .map(k -> data.find(k).orElseThrow().name())
                 .toList();
@@ -36,8 +43,13 @@ public record SnapshotTables(TableRef rows, TableRef version) {
         steps.add(Step.of(
                 "create the table of the last version",
                 "last_snapshot_version() reads it",
-                dialect.createTableLike(version, relation.noValues(new Shape(List.of(flow.version()))))));
+                create(dialect, version, relation.noValues(new Shape(List.of(flow.version()))))));
         return steps;
+    }
+
+    private static String create(Dialect dialect, TableRef table, String query) {
+        String sql = dialect.createTableLike(table, query);
+        return dialect.transactionalDdl() ? sql : sql.replaceFirst("CREATE TABLE ", "CREATE TABLE IF NOT EXISTS ");
     }
 
     /** Columns that a definition has added since. */

@@ -63,7 +63,7 @@ final class SnapshotStore {
             return tables.widen(dialect, flow, data, rows);
         }
         if (!hasVersion()) {
-            return tables.create(dialect, flow, data);
+            return tables.replace(dialect, flow, data);
         }
         Optional<Column> misfit = SnapshotTables.misfit(dialect, flow, data, rows);
         if (misfit.isPresent()) {
