@@ -42,14 +42,15 @@ public final class FlowSession {
      */
     public CommandResult execute(String sql, Cancellation cancellation) throws SQLException {
         try {
-            return new Execution(connection, dialect(), settings, seen).run(sql, cancellation);
+            return new Execution(connection, dialectOf(connection), settings, seen).run(sql, cancellation);
         } catch (SQLException e) {
             seen.forget();
             throw e;
         }
     }
 
-    private Dialect dialect() throws SQLException {
+    /** @throws FlowException if the connection's engine is none of those that we know */
+    static Dialect dialectOf(Connection connection) throws SQLException {
         DatabaseMetaData engine = connection.getMetaData();
         String product = engine.getDatabaseProductName();
         return known(engine)

@@ -106,6 +106,8 @@ public final class FlowsqlCommand implements Callable<Integer> {
     static int run(Streams streams, String... arguments) {
         return new CommandLine(new FlowsqlCommand(streams))
                 .addSubcommand(new TranslateCommand(streams))
+                .addSubcommand(new ProjectCommand.Run(streams))
+                .addSubcommand(new ProjectCommand.DryRun(streams))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(FlowsqlCommand::explain)
                 .setOut(streams.out())

@@ -39,7 +39,8 @@ public record FlowOptions(
                 flag(FlowProperty.REFRESH_ON_CREATE, given),
                 choice(FlowProperty.DIALECT, given).equals("native"),
                 SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)),
-                ratio(FlowProperty.SNAPSHOT_MAX_DELETE_RATIO, given));
+                ratio(FlowProperty.SNAPSHOT_MAX_DELETE_RATIO, given),
+                false);
         return new FlowOptions(
                 settings,
                 flag(FlowProperty.SHOW_INTERNAL, given),

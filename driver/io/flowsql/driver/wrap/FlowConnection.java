@@ -1,6 +1,7 @@
 package io.flowsql.driver.wrap;
 
 import io.flowsql.driver.url.FlowOptions;
+import io.flowsql.runtime.FlowPipeline;
 import io.flowsql.runtime.FlowSession;
 import java.sql.Array;
 import java.sql.Blob;
@@ -166,6 +167,11 @@ public final class FlowConnection implements Connection {
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         return new FlowDatabaseMetaData(this, inner.getMetaData(), url, options.showInternal());
+    }
+
+    /** For several tables that are defined and refreshed together. */
+    public FlowPipeline pipeline() throws SQLException {
+        return new FlowPipeline(inner, options.settings());
     }
 
     @Override

@@ -92,7 +92,6 @@ public final class Binder {
 
     private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {
         TableClauses clauses = create.clauses();
-        scope.refuse(create.isPrivate(), "PRIVATE");
         if (clauses.partitionedBy().isPresent() && isClustered(clauses)) {
             throw FlowException.of(FlowError.DELTA_CLUSTER_BY_WITH_PARTITIONED_BY, create.name());
         }

@@ -85,6 +85,19 @@ public enum FlowError {
     INCOMPATIBLE_STREAMING_VIEW_READ("42000", "View {0} reads a stream. Read it with STREAM: FROM STREAM({0})"),
     INCOMPATIBLE_BATCH_VIEW_READ("42000", "View {0} reads no stream. Read it without STREAM: FROM {0}"),
     TEMP_VIEW_NAME_TOO_MANY_NAME_PARTS("428EK", "The temporary view {0} is in no schema. Name it by one word: {1}"),
+    /** The SQLSTATE is ours: that of Spark is one on which pools drop a connection. */
+    PIPELINE_GRAPH_NOT_TOPOLOGICALLY_SORTED(
+            "42000", "Tables read each other in a circle: {0}. Take one of the reads out"),
+    /** Ours. */
+    PIPELINE_STATEMENT_NOT_ALLOWED(
+            "42000",
+            "{0} ... does not define a table, a view or a flow. Run it before the pipeline, as a script of its own"),
+    PIPELINE_DUPLICATE_IDENTIFIERS_TABLE(
+            "PIPELINE_DUPLICATE_IDENTIFIERS.TABLE", "42710", "{0} is defined twice. Take one of the definitions out"),
+    CONFLICTING_PIPELINE_REFRESH_OPTIONS(
+            "42613", "A full refresh of everything leaves nothing to be selected. Leave out one or the other"),
+    /** Ours. */
+    PIPELINE_UPDATE_FAILED("42000", "{0} of {1} tables were not refreshed: {2}"),
     MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES(
             "42000",
             "{0} is a materialized view, and its own query is all that writes to it. Put the queries together with UNION ALL, or write to a streaming table"),

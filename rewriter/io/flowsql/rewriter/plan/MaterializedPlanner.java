@@ -5,6 +5,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
 
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.MaterializedFlow;
@@ -26,20 +27,58 @@ import java.util.stream.IntStream;
 final class MaterializedPlanner {
     private final Dialect dialect;
     private final TableRef target;
+    private final Shape columns;
+    private final Expectations expectations;
     private final List<Column> from;
     private final List<Column> to;
 
     /** @param columns of the target */
-    MaterializedPlanner(Dialect dialect, MaterializedFlow flow, TableRef target, Shape columns) {
+    MaterializedPlanner(
+            Dialect dialect, MaterializedFlow flow, TableRef target, Shape columns, Expectations expectations) {
         this.dialect = dialect;
         this.target = target;
+        this.columns = columns;
+        this.expectations = expectations;
         this.from = flow.output().columns();
         this.to = from.stream().map(c -> columns.find(c.name()).orElseThrow()).toList();
     }
 
     /** @param rows the query */
     Plan plan(String rows, String suffix) {
-        String name = CHANGES + suffix;
+        if (expectations.isEmpty()) {
+            return new Plan(apply("SELECT " + values() + " FROM (" + rows + ") q", CHANGES + suffix));
+        }
+        String name = STAGE + suffix;
+        String stage = dialect.temporaryTable(name);
+        List<String> staged = new ArrayList<>(names());
+        StringBuilder query = new StringBuilder("SELECT " + values());
+        for (String missing : expectations.columns()) {
+            if (!staged.contains(missing)) {
+                staged.add(missing);
+                query.append(", CAST(NULL AS ")
+                        .append(columns.find(missing).orElseThrow().type())
+                        .append(") AS ")
+                        .append(dialect.quote(missing));
+            }
+        }
+        query.append("\nFROM (").append(rows).append(") q");
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step.Stage(
+                "stage the rows of the query",
+                "They are looked at before they go to the table",
+                dialect.fillTemporaryTable(name, query.toString()),
+                dialect.createTemporaryTable(name, staged, query.toString())));
+        steps.addAll(expectations.steps(stage, names()));
+        steps.addAll(apply("SELECT " + dialect.quote(names()) + " FROM " + stage, CHANGES + suffix));
+        steps.add(Step.of("clear the stage", "Nothing is left behind", dialect.clearTemporaryTable(name)));
+        return new Plan(steps);
+    }
+
+    /**
+     * @param rows a query of what the table is to have
+     * @param name of a temporary table
+     */
+    private List<Step> apply(String rows, String name) {
         String stage = dialect.temporaryTable(name);
         String query = difference(rows);
         List<String> staged = new ArrayList<>(List.of(ROW));
@@ -63,7 +102,7 @@ final class MaterializedPlanner {
                 "INSERT INTO " + dialect.table(target) + " (" + dialect.quote(names()) + ")\nSELECT "
                         + dialect.quote(names()) + "\nFROM " + stage + " WHERE " + row + " IS NULL"));
         steps.add(Step.of("clear a temporary table", "Nothing is left behind", dialect.clearTemporaryTable(name)));
-        return new Plan(steps);
+        return steps;
     }
 
     private List<String> names() {
@@ -82,7 +121,7 @@ final class MaterializedPlanner {
                              count(b.%3$s) OVER (PARTITION BY %2$s) AS %6$s
                       FROM (%7$s) b) d
                 WHERE %4$s > CASE WHEN %3$s IS NULL THEN %6$s ELSE %5$s - %6$s END""".formatted(
-                        columns(),
+                        dialect.quote(ROW) + ", " + dialect.quote(names()),
                         same,
                         dialect.quote(ROW),
                         dialect.quote(RANK),
@@ -91,18 +130,18 @@ final class MaterializedPlanner {
                         bothSides(rows));
     }
 
-    private String columns() {
-        return dialect.quote(ROW) + ", " + dialect.quote(names());
+    /** The rows to be there, and those that are there with their row ids. */
+    private String bothSides(String rows) {
+        return "SELECT CAST(NULL AS " + dialect.rowIdType() + ") AS " + dialect.quote(ROW) + ", "
+                + dialect.quote("n", names()) + " FROM (" + rows + ") n\nUNION ALL SELECT t." + dialect.rowId() + ", "
+                + dialect.quote("t", names()) + " FROM " + dialect.table(target) + " t";
     }
 
-    private String bothSides(String rows) {
-        String values = IntStream.range(0, to.size())
+    private String values() {
+        return IntStream.range(0, to.size())
                 .mapToObj(i -> cast(from.get(i), to.get(i)) + " AS "
                         + dialect.quote(to.get(i).name()))
                 .collect(Collectors.joining(", "));
-        return "SELECT CAST(NULL AS " + dialect.rowIdType() + ") AS " + dialect.quote(ROW) + ", " + values + " FROM ("
-                + rows + ") q\nUNION ALL SELECT t." + dialect.rowId() + ", " + dialect.quote("t", names()) + " FROM "
-                + dialect.table(target) + " t";
     }
 
     /** As the table would keep the value. */

@@ -40,8 +40,7 @@ final class SnapshotDifference {
                 List.of(ARRIVAL), frame.numbered(ReservedNames.VERSION), List.of(GONE, EXISTS), frame.columns());
         List<String> values = new ArrayList<>(List.of("ROW_NUMBER() OVER () AS " + frame.quote(ARRIVAL)));
         values.addAll(frame.aliased(
-                frame.versionFields("v." + frame.quote(flow.version().name())),
-                frame.numbered(ReservedNames.VERSION)));
+                frame.versionFields("v." + frame.quote(flow.version().name())), frame.numbered(ReservedNames.VERSION)));
         values.addAll(frame.quoted("d", CdcFrame.concat(List.of(GONE, EXISTS), frame.columns())));
         return frame.temporary(
                 DIFFERENCES,

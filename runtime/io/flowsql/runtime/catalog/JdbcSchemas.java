@@ -28,30 +28,37 @@ public final class JdbcSchemas implements EngineSchemas {
     private final Optional<SearchPath> path;
     private final Set<String> warnings;
     private final Set<String> hiddenViews;
+    private final FlowOnly flowOnly;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
-        this(sql, dialect, Optional.empty(), new LinkedHashSet<>(), Set.of());
+        this(sql, dialect, Optional.empty(), new LinkedHashSet<>(), Set.of(), new FlowOnly(sql, dialect));
     }
 
     private JdbcSchemas(
-            SqlRunner sql, Dialect dialect, Optional<SearchPath> path, Set<String> warnings, Set<String> hiddenViews) {
+            SqlRunner sql,
+            Dialect dialect,
+            Optional<SearchPath> path,
+            Set<String> warnings,
+            Set<String> hiddenViews,
+            FlowOnly flowOnly) {
         this.sql = sql;
         this.dialect = dialect;
         this.path = path;
         this.warnings = warnings;
         this.hiddenViews = Set.copyOf(hiddenViews);
+        this.flowOnly = flowOnly;
     }
 
     /** The same as if the session looked names up as it did where a definition was given. */
     public JdbcSchemas from(SearchPath path) {
-        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews);
+        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews, flowOnly);
     }
 
     /** Where the names in a view are looked up: its own name means something else there. */
     public JdbcSchemas inside(ViewEntry view) {
         Set<String> hidden = new LinkedHashSet<>(hiddenViews);
         hidden.add(view.key());
-        return new JdbcSchemas(sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden);
+        return new JdbcSchemas(sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden, flowOnly);
     }
 
     @Override
@@ -61,14 +68,7 @@ public final class JdbcSchemas implements EngineSchemas {
             return Optional.empty();
         }
         try {
-            if (!new Catalog(sql, dialect, new SeenCatalogs()).exists()) {
-                return Optional.empty();
-            }
-            SearchPath here = place().path();
-            Optional<ViewEntry> found = new ViewEntries(sql)
-                    .named(name.last().text()).stream()
-                            .filter(v -> here.has(v.schema()) && !hiddenViews.contains(v.key()))
-                            .min(Comparator.comparing(v -> here.rank(v.schema())));
+            Optional<ViewEntry> found = flowOnly.view(name.last().text(), place().path(), hiddenViews);
             if (found.isPresent() && live) {
                 warnLive(name);
             }
@@ -165,7 +165,28 @@ public final class JdbcSchemas implements EngineSchemas {
         return candidate(name).map(Candidate::table);
     }
 
+    /** The same for those who do not see what is private to flows. */
+    public Optional<TableRef> publicTableOf(Name name) throws SQLException {
+        return visible(name).map(Candidate::table);
+    }
+
+    /** Where a private table of a name is, or would be. */
+    public TableRef privatePlace(Name name) throws SQLException {
+        return FlowOnly.place(toCreate(name), dialect);
+    }
+
     private Optional<Candidate> candidate(Name name) throws SQLException {
+        if (name.parts().size() == 1 || isLive(name)) {
+            Optional<TableRef> hidden =
+                    flowOnly.table(name.last().text(), sql.connection().getCatalog(), place().path());
+            if (hidden.isPresent()) {
+                return Optional.of(new Candidate(hidden.get(), "BASE TABLE"));
+            }
+        }
+        return visible(name);
+    }
+
+    private Optional<Candidate> visible(Name name) throws SQLException {
         Place here = place();
         Optional<Candidate> found = named(name.parts(), here);
         if (found.isEmpty() && name.parts().size() == 3) {

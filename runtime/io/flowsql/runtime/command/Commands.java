@@ -69,8 +69,8 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
-    public CommandResult refreshPipeline(Statement.RefreshPipeline statement) {
-        throw notYet("REFRESH PIPELINE", "Refresh the tables one by one: REFRESH STREAMING TABLE t");
+    public CommandResult refreshPipeline(Statement.RefreshPipeline statement) throws SQLException {
+        return new PipelineCommand(session).run(statement);
     }
 
     @Override

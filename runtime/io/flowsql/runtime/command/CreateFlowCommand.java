@@ -45,7 +45,9 @@ final class CreateFlowCommand {
             if (create.ifExists() == IfExists.SKIP) {
                 return session.done();
             }
-            if (create.ifExists() == IfExists.FAIL || known.get().tableId() != target.id()) {
+            boolean mayExist =
+                    create.ifExists() != IfExists.FAIL || session.settings().declarative();
+            if (!mayExist || known.get().tableId() != target.id()) {
                 throw FlowException.of(FlowError.PIPELINE_DUPLICATE_IDENTIFIERS_FLOW, name);
             }
         }

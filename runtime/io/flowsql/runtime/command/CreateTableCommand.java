@@ -34,22 +34,31 @@ final class CreateTableCommand {
 
     CommandResult run() throws SQLException {
         refuse();
-        TableRef table = session.schemas().toCreate(create.name());
+        TableRef table = create.isPrivate()
+                ? session.schemas().privatePlace(create.name())
+                : session.schemas().toCreate(create.name());
         Optional<TableEntry> known =
                 session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
-        boolean there = session.schemas().tableOf(create.name()).isPresent();
+        boolean there = create.isPrivate()
+                ? session.schemas().isThere(table)
+                : session.schemas().publicTableOf(create.name()).isPresent();
         if (there && create.ifExists() == IfExists.SKIP) {
             return session.done();
         }
         if (there && known.isPresent()) {
             checkKind(known.get());
         }
+        boolean mayExist = create.ifExists() != IfExists.FAIL
+                || isManaged()
+                || session.settings().declarative();
         boolean adopts = there && known.isEmpty() && adopts(table);
-        if (there && !adopts && (known.isEmpty() || create.ifExists() == IfExists.FAIL && !isManaged())) {
+        if (there && !adopts && (known.isEmpty() || !mayExist)) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent()
-                && (there || create.ifExists() == IfExists.REFRESH)
+                && (there
+                        || create.ifExists() == IfExists.REFRESH
+                        || session.settings().declarative())
                 && session.definitions().kind(known.get()) == create.kind();
         if (again) {
             firstRefresh(redefine(known.get()));

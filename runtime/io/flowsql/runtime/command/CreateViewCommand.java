@@ -58,7 +58,9 @@ final class CreateViewCommand {
         if (known.isPresent() && create.ifExists() == IfExists.SKIP) {
             return;
         }
-        if (known.isPresent() && create.ifExists() == IfExists.FAIL) {
+        if (known.isPresent()
+                && create.ifExists() == IfExists.FAIL
+                && !session.settings().declarative()) {
             throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         session.definitions().checkView(create, text, schema, name);
@@ -103,7 +105,9 @@ final class CreateViewCommand {
                 && session.schemas().tableOf(create.name()).isPresent()) {
             return;
         }
-        boolean replace = create.ifExists() == IfExists.REPLACE || create.ifExists() == IfExists.REFRESH;
+        boolean replace = create.ifExists() == IfExists.REPLACE
+                || create.ifExists() == IfExists.REFRESH
+                || session.settings().declarative();
         session.sql()
                 .execute("CREATE " + (replace ? "OR REPLACE " : "") + "VIEW "
                         + session.dialect().table(session.schemas().toCreate(create.name())) + columns + " AS " + sql);

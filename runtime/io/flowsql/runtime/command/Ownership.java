@@ -10,11 +10,12 @@ import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.TableEntry;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Whether a statement that the engine has too is about a table of ours. */
 final class Ownership {
@@ -57,14 +58,17 @@ final class Ownership {
         if (!session.catalog().exists()) {
             return false;
         }
-        Set<String> ours = session.catalog().tables().stream()
-                .map(TableEntry::table)
-                .map(table -> table.table().toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
+        Set<String> ours = new HashSet<>();
+        List<String> hidden = new ArrayList<>();
+        for (TableEntry entry : session.catalog().tables()) {
+            String name = entry.table().table().toLowerCase(Locale.ROOT);
+            boolean isPrivate = entry.table().schema().equals(session.dialect().fold("flowsql"));
+            (isPrivate ? hidden : ours).add(name);
+        }
         return tokens.stream()
                 .filter(Token::isName)
                 .map(token -> session.dialect().kept(token.name()).toLowerCase(Locale.ROOT))
-                .anyMatch(ours::contains);
+                .anyMatch(name -> ours.contains(name) || hidden.stream().anyMatch(h -> h.endsWith("_" + name)));
     }
 
     /** The table that the statement is about, if we do something about it that the engine does not. */

@@ -44,14 +44,12 @@ final class RefreshCommand {
             session.warn("ASYNC is ignored: the refresh has ended");
         }
         TableEntry table = entry.isPresent() ? entry.get() : session.require(refresh.name());
-        Definition whole = definition(table);
+        TableRefresh tables = new TableRefresh(session);
+        Definition whole = tables.definition(table, refresh.full());
         Definition definition = refresh.where().isEmpty()
                 ? whole
                 : session.definitions().where(whole, refresh.where().get(), text, session.searchPath());
-        return definition.flows().isEmpty()
-                        && !session.catalog().activeFlows(table.id()).isEmpty()
-                ? session.done()
-                : session.updated(session.refresher().refresh(definition, refresh.full()));
+        return session.updated(tables.reports(table, definition, refresh.full()));
     }
 
     /** What the statement says that the table is. */
@@ -61,17 +59,5 @@ final class RefreshCommand {
             case MATERIALIZED_VIEW -> Optional.of(TableKind.MATERIALIZED_VIEW);
             case TABLE, ANY -> Optional.empty();
         };
-    }
-
-    /** A source that is gone does no harm to the other flows if it was read for good. */
-    private Definition definition(TableEntry table) throws SQLException {
-        try {
-            return session.definitions().of(table);
-        } catch (FlowException e) {
-            if (refresh.full() || session.refresher().rebuilds(table)) {
-                throw e;
-            }
-            return session.definitions().withoutFlowsThatAreOver(table);
-        }
     }
 }

@@ -178,6 +178,18 @@ final class Session {
                 reports.stream().mapToLong(FlowReport::changed).sum(), warningChain());
     }
 
+    /** @param changed the number of rows */
+    CommandResult updatedRows(long changed) {
+        return new CommandResult.Updated(changed, warningChain());
+    }
+
+    /** All that the user should know so far. */
+    List<String> warnings() {
+        List<String> all = new ArrayList<>(schemas.warnings());
+        all.addAll(warnings);
+        return all;
+    }
+
     CommandResult rows(List<String> columns, List<List<String>> rows) {
         return new CommandResult.Rows(
                 dialect.textRows(columns, rows.size()),
@@ -186,8 +198,7 @@ final class Session {
     }
 
     private Optional<SQLWarning> warningChain() {
-        List<String> all = new ArrayList<>(schemas.warnings());
-        all.addAll(warnings);
+        List<String> all = warnings();
         SQLWarning first = null;
         for (String text : all) {
             SQLWarning warning = new SQLWarning(text, WARNING_STATE);

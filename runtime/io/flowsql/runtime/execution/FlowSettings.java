@@ -11,13 +11,15 @@ import java.time.Duration;
  * @param nativeDialect whether queries are the engine's own SQL instead of Databricks'
  * @param sourceCheck how thoroughly rows that were read before are looked at again
  * @param maxDeleteRatio which share of a snapshot's keys may be gone in the next one, where the table says nothing
+ * @param declarative whether CREATE of something that is there defines it anew, as when a project is run again
  */
 public record FlowSettings(
         Duration lockTimeout,
         boolean refreshOnCreate,
         boolean nativeDialect,
         SourceCheck sourceCheck,
-        String maxDeleteRatio) {
+        String maxDeleteRatio,
+        boolean declarative) {
     /** How changes of rows that a flow has read are found. */
     public enum SourceCheck {
         /** By number and content: also a changed value is found. Costs a scan of the rows read before. */
@@ -31,7 +33,12 @@ public record FlowSettings(
         return nativeDialect ? Lexis.NATIVE : Lexis.DATABRICKS;
     }
 
+    /** The same for the definitions of a project, which are refreshed when all of them are there. */
+    public FlowSettings ofProject() {
+        return new FlowSettings(lockTimeout, false, nativeDialect, sourceCheck, maxDeleteRatio, true);
+    }
+
     public static FlowSettings defaults() {
-        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, "1");
+        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, "1", false);
     }
 }

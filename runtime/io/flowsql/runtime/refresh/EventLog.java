@@ -68,6 +68,15 @@ public final class EventLog {
         new QualityLog(sql).write(id, report.quality());
     }
 
+    /** Of a table whose turn in a pipeline did not come. */
+    public void skipped(TableRef table, String message) throws SQLException {
+        sql.update(
+                "INSERT INTO flowsql.events (event_id, event_time, event_type, level, table_name, message) VALUES (("
+                        + nextId + "), CURRENT_TIMESTAMP, 'flow_progress', 'WARN', ?, ?)",
+                table.toString(),
+                message);
+    }
+
     /** To be called outside of the failed transaction. */
     public void failed(TableRef table, String flow, String message) throws SQLException {
         message(table, "ERROR", flow, message);

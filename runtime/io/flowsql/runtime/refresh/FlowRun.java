@@ -140,8 +140,7 @@ final class FlowRun implements Run {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
         }
         if (materialized) {
-            read = sql.first("SELECT count(*) FROM " + dialect.table(target.table()), r -> r.getLong(1))
-                    .orElseThrow();
+            read = rowsNow() + executor.quality().dropped();
         } else if (computes) {
             read = counts.inserted();
         }
@@ -153,6 +152,11 @@ final class FlowRun implements Run {
         }
         return new FlowReport(
                 name(), read, counts, executor.quality(), notices, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private long rowsNow() throws SQLException {
+        return sql.first("SELECT count(*) FROM " + dialect.table(target.table()), r -> r.getLong(1))
+                .orElseThrow();
     }
 
     /** The number of rows of a source that is no stream. */

@@ -65,6 +65,13 @@ class PagesTest {
         assertEquals(Page.of(README).blocks("text").get(1), run.out());
     }
 
+    @Test
+    void theSummaryShownIsThatOfTheExample() throws Exception {
+        assertEquals(
+                Files.readString(Path.of("examples/expected/shop.txt")),
+                Page.of("docs/pipelines.md").blocks("text").get(0));
+    }
+
     @ParameterizedTest
     @EnumSource(Engine.class)
     void theStatementsShownRun(Engine engine) throws Exception {
@@ -117,7 +124,8 @@ class PagesTest {
                 "docs/auto-cdc.md",
                 "docs/errors.md",
                 "docs/functions.md",
-                "docs/how-it-works.md"
+                "docs/how-it-works.md",
+                "docs/pipelines.md"
             })
     void everyLinkLeadsToAFile(String file) throws Exception {
         assertEquals(

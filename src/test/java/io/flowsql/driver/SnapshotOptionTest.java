@@ -21,8 +21,7 @@ class SnapshotOptionTest {
             statement.execute("INSERT INTO snap VALUES (1), (2)");
             statement.execute("CREATE TABLE vers (v INT)");
             statement.execute("INSERT INTO vers VALUES (1)");
-            statement.execute(
-                    """
+            statement.execute("""
                     CREATE OR REFRESH STREAMING TABLE t FLOW AUTO CDC
                     FROM SNAPSHOT (SELECT id FROM snap)
                     WITH VERSION (SELECT v FROM vers WHERE v > coalesce((SELECT v FROM last_snapshot_version()), 0))

@@ -56,6 +56,27 @@ class ExamplesTest {
                 run.out().toLowerCase(Locale.ROOT));
     }
 
+    /** The pipeline of the README, of which only the times differ from run to run. */
+    @Test
+    void thePipelineRefreshesItsTenTables() throws Exception {
+        for (String url : List.of("jdbc:flowsql:", "jdbc:flowsql:h2:mem:")) {
+            CommandRun run =
+                    CommandRun.of("run", "--url", url, EXAMPLES.resolve("shop").toString());
+
+            String out = run.out().replaceAll(" +\\d+\\.\\d\\d s", " _ s").replaceAll(" +time", " time");
+            String expected = Files.readString(EXPECTED.resolve("shop.txt"));
+            assertEquals(0, run.exitCode(), run.err());
+            assertEquals(withoutSchema(expected), withoutSchema(out), url);
+        }
+    }
+
+    /** Schemas are called otherwise on each engine. */
+    private static String withoutSchema(String summary) {
+        return summary.replaceAll("(?m)^(main|PUBLIC)\\.", "")
+                .replaceAll(" +", " ")
+                .toLowerCase(Locale.ROOT);
+    }
+
     /** All rows, against those that the generator of the feed computed from the set of its events. */
     @Test
     void airportsAreRightAfterEachBatch() throws Exception {
