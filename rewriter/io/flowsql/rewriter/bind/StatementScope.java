@@ -251,8 +251,7 @@ final class StatementScope {
                 QueryTemplate.of("SELECT * FROM ").followedBy(relation).followedBy(QueryTemplate.of(" v")),
                 read.shape(),
                 "v");
-        Shape shape =
-                checked("WATERMARK", expression, "SELECT * FROM " + new SourceRelation(dialect).everything(all));
+        Shape shape = checked("WATERMARK", expression, "SELECT * FROM " + new SourceRelation(dialect).everything(all));
         return new Read(shape, relation);
     }
 

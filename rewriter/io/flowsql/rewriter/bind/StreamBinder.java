@@ -70,8 +70,8 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
         StreamOperator operator = operator(read.operation(), input, shape);
         Optional<QueryTemplate> output = read.output()
                 .map(above -> over(above, StreamQuery.OPERATOR, result(read.operation(), operator, shape)));
-        StreamState state =
-                new StreamState(input, shape, ofInputs(read.increments()), operator, output, signature(read, shape), lookedUp());
+        StreamState state = new StreamState(
+                input, shape, ofInputs(read.increments()), operator, output, signature(read, shape), lookedUp());
         return new StatefulFlow(append, state);
     }
 
@@ -99,9 +99,7 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
     private QueryTemplate over(Fragment made, String name, Shape shape) {
         QueryAnalysis analysis = analyzer.analyze(made);
         Map<Relation, Shape> rows = new LinkedHashMap<>();
-        analysis.relations().stream()
-                .filter(r -> r.name().last().matches(name))
-                .forEach(r -> rows.put(r, shape));
+        analysis.relations().stream().filter(r -> r.name().last().matches(name)).forEach(r -> rows.put(r, shape));
         return scope.template(analysis, rows);
     }
 
@@ -160,7 +158,8 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
     }
 
     private List<StreamVersion> ofInput(List<StreamVersion> versions) {
-        List<StreamVersion> all = new ArrayList<>(Collections.nCopies(source.inputs().size(), StreamVersion.NEW));
+        List<StreamVersion> all =
+                new ArrayList<>(Collections.nCopies(source.inputs().size(), StreamVersion.NEW));
         for (int i = 0; i < versions.size(); i++) {
             for (int input : reads.reads().get(i).relation().inputs()) {
                 all.set(input, versions.get(i));

@@ -82,7 +82,8 @@ public final class Planner {
             List<String> rows,
             long batch,
             String suffix) {
-        return new StatefulPlanner(dialect, flow, tables, target, columns, feed, expectations, suffix).plan(rows, batch);
+        return new StatefulPlanner(dialect, flow, tables, target, columns, feed, expectations, suffix)
+                .plan(rows, batch);
     }
 
     /**
