@@ -144,6 +144,11 @@ public final class StreamTables {
         return "SELECT q.* FROM (" + aggregate.result().render(List.of("(" + input() + ")")) + ") q";
     }
 
+    /** In lower case. */
+    public static String targetIndexName(long flowId) {
+        return "flowsql_" + flowId + "_rows";
+    }
+
     /** An index by which rows of the target are found again. */
     public Optional<String> targetIndex(TableRef target, Shape columns, long flowId) {
         boolean replaces = flow.state().operator() instanceof StreamOperator.First
@@ -152,7 +157,7 @@ public final class StreamTables {
                 .filter(c -> flow.output().has(c.name()) && dialect.usableAsKey(c.type()))
                 .toList();
         return replaces && !usable.isEmpty()
-                ? dialect.createNullSafeIndex(dialect.fold("flowsql_" + flowId + "_rows"), target, usable)
+                ? dialect.createNullSafeIndex(dialect.fold(targetIndexName(flowId)), target, usable)
                 : Optional.empty();
     }
 }

@@ -130,7 +130,9 @@ final class FlowRun implements Run {
     @Override
     public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         states.create();
-        states.createIndex(data);
+        if (flow.flow() instanceof StatefulFlow) {
+            states.createIndexIfMissing(data);
+        }
         createStages(sql, explain(data, layout, feed));
     }
 
@@ -141,10 +143,7 @@ final class FlowRun implements Run {
      * @param columns those of the target
      */
     void open(boolean full, Shape columns) throws SQLException {
-        states.open(full);
-        if (dialect.transactionalDdl()) {
-            states.createIndex(columns);
-        }
+        states.open(full, columns);
     }
 
     static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
@@ -310,15 +309,7 @@ final class FlowRun implements Run {
             return planner.replaceUsing(using, target.table(), data, feed, query, suffix);
         }
         if (bound instanceof StatefulFlow stateful) {
-            return planner.stateful(
-                    stateful,
-                    states.tables(stateful),
-                    target.table(),
-                    data,
-                    feed,
-                    rows,
-                    batch,
-                    suffix);
+            return planner.stateful(stateful, states.tables(stateful), target.table(), data, feed, rows, batch, suffix);
         }
         return bound instanceof ReplaceWhereFlow where
                 ? planner.replaceWhere(where, target.table(), data, feed, query, suffix)

@@ -76,8 +76,22 @@ final class StreamStates {
         }
     }
 
-    /** Makes an index on the target, once that is there. */
-    void createIndex(Shape columns) throws SQLException {
+    /** Makes an index on the target that is missing, outside of transactions. */
+    void createIndexIfMissing(Shape columns) throws SQLException {
+        boolean there = sql.first(
+                        "SELECT 1 FROM information_schema.indexes WHERE table_schema = ? AND table_name = ? AND lower(index_name) = ?",
+                        r -> true,
+                        target.schema(),
+                        target.table(),
+                        StreamTables.targetIndexName(flow.entry().id()))
+                .isPresent();
+        if (!there) {
+            createIndex(columns);
+        }
+    }
+
+    /** Looking whether it is there would lock the target against writers, so that it is made together with the state. */
+    private void createIndex(Shape columns) throws SQLException {
         if (stateful().isPresent()) {
             Optional<String> index = tables(stateful().get())
                     .targetIndex(target, columns, flow.entry().id());
@@ -96,8 +110,13 @@ final class StreamStates {
                 .isPresent();
     }
 
-    /** In the transaction of a refresh, before anything is read. */
-    void open(boolean full) throws SQLException {
+    /**
+     * In the transaction of a refresh, before anything is read.
+     *
+     * @param full whether all is read anew
+     * @param columns those of the target
+     */
+    void open(boolean full, Shape columns) throws SQLException {
         long id = flow.entry().id();
         if (full) {
             clear();
@@ -119,6 +138,9 @@ final class StreamStates {
             requireTables();
         }
         if (stateful().isPresent() && stored.isEmpty()) {
+            if (dialect.transactionalDdl()) {
+                createIndex(columns);
+            }
             sql.update("INSERT INTO flowsql.stream_states (flow_id, signature) VALUES (?, ?)", id, now);
         }
     }

@@ -9,11 +9,19 @@ import io.flowsql.rewriter.query.tree.Query.Select;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What in a SELECT makes a row of its result depend on more than one row of what it reads. */
 record Statefulness(QueryTokens tokens) {
+    /** Aggregates that only engines have: taken for a function of one row, they would be worked out for each batch by itself. */
+    private static final Set<String> OF_ENGINES = Set.of(
+            ("ARG_MAX ARG_MIN ARBITRARY BITSTRING_AGG ENTROPY ENVELOPE FAVG FSUM GEOMETRIC_MEAN HISTOGRAM JSON_ARRAYAGG JSON_GROUP_ARRAY"
+                            + " JSON_GROUP_OBJECT JSON_GROUP_STRUCTURE JSON_OBJECTAGG KAHAN_SUM KURTOSIS_POP LIST MAD MAX_BY MIN_BY PRODUCT"
+                            + " QUANTILE QUANTILE_CONT QUANTILE_DISC RESERVOIR_QUANTILE SEM SUMKAHAN XMLAGG")
+                    .split(" "));
+
     enum Kind {
         DISTINCT,
         AGGREGATE,
@@ -49,7 +57,11 @@ record Statefulness(QueryTokens tokens) {
         return expression instanceof Call call
                 && call.over().isEmpty()
                 && call.first() == call.name()
-                && Aggregates.contains(tokens.word(call.name()));
+                && isAggregate(tokens.word(call.name()));
+    }
+
+    private static boolean isAggregate(String name) {
+        return Aggregates.contains(name) || OF_ENGINES.contains(name) || name.endsWith("_AGG");
     }
 
     /** The calls of a kind in an expression, not those inside of each other. */
