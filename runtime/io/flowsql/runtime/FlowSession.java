@@ -7,6 +7,7 @@ import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.command.Execution;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.EngineStatement;
 import io.flowsql.runtime.execution.FlowSettings;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -47,6 +48,21 @@ public final class FlowSession {
             seen.forget();
             throw e;
         }
+    }
+
+    /** Whether a statement of the engine's changes rows that flows have read, and is to be sent by {@link #change}. */
+    public boolean changesSource(String sql) throws SQLException {
+        Optional<Dialect> dialect = known(connection.getMetaData());
+        return dialect.isPresent() && new Execution(connection, dialect.get(), settings, seen).changesSource(sql);
+    }
+
+    /**
+     * Sends such a statement, and lets the flows know.
+     *
+     * @throws FlowException if others were in the way
+     */
+    public void change(String sql, EngineStatement statement, Cancellation cancellation) throws SQLException {
+        new Execution(connection, dialectOf(connection), settings, seen).change(sql, statement, cancellation);
     }
 
     /** @throws FlowException if the connection's engine is none of those that we know */

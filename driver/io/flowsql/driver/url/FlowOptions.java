@@ -40,7 +40,8 @@ public record FlowOptions(
                 choice(FlowProperty.DIALECT, given).equals("native"),
                 SourceCheck.valueOf(choice(FlowProperty.SOURCE_CHECK, given).toUpperCase(Locale.ROOT)),
                 ratio(FlowProperty.SNAPSHOT_MAX_DELETE_RATIO, given),
-                false);
+                false,
+                flag(FlowProperty.STRICT_STREAMING, given));
         return new FlowOptions(
                 settings,
                 flag(FlowProperty.SHOW_INTERNAL, given),

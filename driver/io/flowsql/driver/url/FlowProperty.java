@@ -49,6 +49,12 @@ public enum FlowProperty {
             "How a refresh looks again at the source rows that it has read before: by number and content, or by number only, which is faster and misses changed values",
             "content",
             "count"),
+    STRICT_STREAMING(
+            "flowsql.strictStreaming",
+            "false",
+            "Whether a streaming query with aggregates, DISTINCT or row_number() is an error, as in Spark without a watermark; else the table is as if the query had been run over all rows ever read",
+            "true",
+            "false"),
     TARGET_DRIVER(
             "flowsql.targetDriver", "", "Class name of the wrapped database's driver, where it is not found by itself");
 

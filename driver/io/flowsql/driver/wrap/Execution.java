@@ -46,17 +46,23 @@ final class Execution implements AutoCloseable {
         }
     }
 
-    /** Sends a statement of the engine's own, one that follows a statement of ours. */
-    void addNative(String sql, Cancellation cancellation) throws SQLException {
+    /**
+     * Sends a statement of the engine's own.
+     *
+     * @return the number of rows that it changed
+     */
+    long addNative(String sql, Cancellation cancellation) throws SQLException {
         Statement query = engine.createStatement();
         queries.add(query);
         cancellation.begin(query);
         try {
             if (query.execute(sql)) {
                 addRows(query.getResultSet());
-            } else {
-                addCount(query.getUpdateCount());
+                return 0;
             }
+            long count = Math.max(0, query.getUpdateCount());
+            addCount(count);
+            return count;
         } finally {
             cancellation.end();
         }

@@ -40,6 +40,22 @@ final class Interception {
         };
     }
 
+    /**
+     * Whether a text that is the engine's changes rows that flows have read, and is to be sent by {@link #execute}, so that they learn of
+     * it. One with parameters or with rows to give back is not: the next refresh finds out by itself.
+     */
+    boolean changesSource(@Nullable String sql) throws SQLException {
+        return sql != null && StatementSniffer.changesRows(sql) && isOfSource(sql);
+    }
+
+    private boolean isOfSource(String sql) throws SQLException {
+        try {
+            return commands().changesSource(sql);
+        } catch (FlowException mistake) {
+            throw FlowErrors.sqlException(mistake);
+        }
+    }
+
     /** Whether a claimed text gives rows. To be known before it runs: what has run may be committed. */
     boolean returnsRows(String sql) {
         return ScriptSplitter.split(sql).stream()
@@ -59,6 +75,9 @@ final class Interception {
             for (Piece piece : ScriptSplitter.split(script)) {
                 if (claims(piece.text())) {
                     execution.add(commands().execute(inPlace(script, piece), cancellation), cancellation);
+                } else if (changesSource(piece.text())) {
+                    commands()
+                            .change(piece.text(), () -> execution.addNative(piece.text(), cancellation), cancellation);
                 } else {
                     execution.addNative(piece.text(), cancellation);
                 }

@@ -37,7 +37,7 @@ final class OwnStatement {
     }
 
     boolean claims(@Nullable String sql) throws SQLException {
-        return interception.claims(sql);
+        return interception.claims(sql) || interception.changesSource(sql);
     }
 
     /** @return whether the first result is rows */
@@ -113,7 +113,7 @@ final class OwnStatement {
 
     /** @return whether the entry stays on this side: it is ours, or stands behind one of ours */
     boolean addBatch(String sql) throws SQLException {
-        boolean ours = claims(sql);
+        boolean ours = interception.claims(sql);
         if (!ours && batch == null) {
             engineBatchPending = true;
             return false;

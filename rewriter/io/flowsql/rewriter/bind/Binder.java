@@ -25,6 +25,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.query.QueryAnalyzer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -39,12 +40,17 @@ public final class Binder {
     private final Dialect dialect;
     private final EngineSchemas schemas;
     private final Lexis lexis;
+    private final boolean strict;
 
-    /** @param lexis whose SQL the queries and expressions in the statements are */
-    public Binder(Dialect dialect, EngineSchemas schemas, Lexis lexis) {
+    /**
+     * @param lexis whose SQL the queries and expressions in the statements are
+     * @param strict whether streaming queries may only be what Spark takes
+     */
+    public Binder(Dialect dialect, EngineSchemas schemas, Lexis lexis, boolean strict) {
         this.dialect = dialect;
         this.schemas = schemas;
         this.lexis = lexis;
+        this.strict = strict;
     }
 
     /** @param text the statement's own text */
@@ -165,9 +171,7 @@ public final class Binder {
                         "IMPORT CHECKPOINT",
                         "Leave it out: then the flow reads its source from the start");
             }
-            FlowSource.Query source = scope.query(insert.query(), insert.once() || managed);
-            checkNames(name, source.shape());
-            return new AppendFlow(name, source, insert.once());
+            return append(name, insert, scope, managed);
         }
         if (clause instanceof FlowClause.AutoCdcFromSnapshot snapshot) {
             return new SnapshotBinder(dialect, schemas, lexis, scope).bind(name, snapshot);
@@ -200,6 +204,19 @@ public final class Binder {
         if (clause instanceof FlowClause.ReplaceUsing || clause instanceof FlowClause.ReplaceWhere) {
             throw FlowException.of(FlowError.MANAGED_TABLE_DOES_NOT_SUPPORT_REPLACE_FLOW, "The target of flow " + flow);
         }
+    }
+
+    private Flow append(String name, FlowClause.Insert insert, StatementScope scope, boolean managed) {
+        boolean ours = lexis == Lexis.DATABRICKS
+                && new QueryAnalyzer(lexis).analyze(insert.query()).isStreaming();
+        if (!ours) {
+            FlowSource.Query source = scope.query(insert.query(), insert.once() || managed);
+            checkNames(name, source.shape());
+            return new AppendFlow(name, source, insert.once());
+        }
+        StreamBinder streams = new StreamBinder(dialect, scope, insert.query(), insert.once());
+        checkNames(name, streams.source().shape());
+        return streams.bind(new AppendFlow(name, streams.source(), insert.once()), strict);
     }
 
     /** The query of a materialized view, which must not stream. */

@@ -13,6 +13,7 @@ import io.flowsql.rewriter.definition.QueryTemplate;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
+import io.flowsql.rewriter.definition.Tolerance;
 import io.flowsql.rewriter.dialect.ChangeRelation;
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -30,6 +31,7 @@ import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
 import io.flowsql.rewriter.query.TranslatedQuery;
+import io.flowsql.rewriter.query.stream.WatermarkClause;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
@@ -160,6 +162,15 @@ final class StatementScope {
     }
 
     private FlowSource.Query query(Fragment query, boolean once, String alias) {
+        return query(query, once, alias, true);
+    }
+
+    /** @param alone whether the new rows have to be all that it needs */
+    FlowSource.Query query(Fragment query, boolean once, boolean alone) {
+        return query(query, once, QUERY_ALIAS, alone);
+    }
+
+    private FlowSource.Query query(Fragment query, boolean once, String alias, boolean alone) {
         QueryAnalysis analysis = new QueryAnalyzer(lexis).analyze(query);
         VersionFunctions.refuse(analysis.versionFunctions(), this::position);
         if (!analysis.isStreaming() && !once) {
@@ -170,51 +181,103 @@ final class StatementScope {
                             .map(t -> t.name().toString())
                             .orElse("t"));
         }
-        if (analysis.isStreaming()) {
+        if (analysis.isStreaming() && alone) {
             refuseState(query, analysis.streams().size());
         }
+        Streams streams = streams(analysis.streams(), alone);
+        QueryTemplate template = templateOf(analysis, streams.reads(analysis.streams()));
+        FlowSource.Query untyped = new FlowSource.Query(streams.inputs(), template, new Shape(List.of()), alias);
+        Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
+        return new FlowSource.Query(streams.inputs(), template, shape, alias);
+    }
+
+    /** What stands for a relation of a query: the columns, and the text that takes its place. */
+    record Read(Shape shape, QueryTemplate relation) {}
+
+    /** What a query reads with STREAM, in order: a view may have several inputs. */
+    record Streams(List<StreamInput> inputs, List<Read> reads) {
+        /** For a query that reads the same in the same order. */
+        Map<Relation, Read> reads(List<Relation> relations) {
+            Map<Relation, Read> all = new LinkedHashMap<>();
+            for (int i = 0; i < relations.size(); i++) {
+                all.put(relations.get(i), reads.get(i));
+            }
+            return all;
+        }
+    }
+
+    /** @param alone whether the new rows have to be all that the query needs */
+    Streams streams(List<Relation> relations, boolean alone) {
         ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
         List<StreamInput> inputs = new ArrayList<>();
-        Map<Relation, Shape> shapes = new LinkedHashMap<>();
-        Map<Relation, QueryTemplate> inlined = new LinkedHashMap<>();
-        for (Relation stream : analysis.streams()) {
+        List<Read> reads = new ArrayList<>();
+        for (Relation stream : relations) {
             if (stream.isFunction()) {
                 throw notYet(stream.name());
             }
-            refuse(stream.watermark().isPresent(), "WATERMARK");
+            refuse(alone && stream.watermark().isPresent(), "WATERMARK");
             Optional<FlowSource.Query> view = views.streaming(stream.name(), stream.range(), inputs.size());
             if (view.isPresent()) {
                 inputs.addAll(view.get().inputs());
-                shapes.put(stream, view.get().shape());
-                inlined.put(stream, view.get().template());
+                reads.add(timed(stream, new Read(view.get().shape(), view.get().template()), inputs));
                 continue;
             }
             StreamInput input = input(inputs.size(), stream.name(), stream.options());
             inputs.add(input);
-            shapes.put(stream, input.shape());
-            inlined.put(stream, QueryTemplate.hole(input.number()));
+            reads.add(timed(stream, new Read(input.shape(), QueryTemplate.hole(input.number())), inputs));
         }
-        QueryTemplate template = template(analysis, shapes, inlined, views);
-        FlowSource.Query untyped = new FlowSource.Query(inputs, template, new Shape(List.of()), alias);
-        Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
-        return new FlowSource.Query(inputs, template, shape, alias);
+        return new Streams(inputs, reads);
+    }
+
+    /** The watermark behind a stream. */
+    Optional<WatermarkClause> watermark(Relation stream) {
+        return stream.watermark().map(clause -> WatermarkClause.of(clause, this::position));
+    }
+
+    /** A watermark may add a column. */
+    private Read timed(Relation stream, Read read, List<StreamInput> inputs) {
+        Optional<WatermarkClause> watermark = watermark(stream);
+        if (watermark.isEmpty() || watermark.get().name().isEmpty()) {
+            return read;
+        }
+        Fragment expression = watermark.get().expression();
+        String name = dialect.stored(watermark.get().name().get());
+        String sql = translation().expression(expression, read.shape()).text() + " AS " + dialect.quote(name);
+        QueryTemplate relation = QueryTemplate.of("(SELECT w.*, " + sql + " FROM ")
+                .followedBy(read.relation())
+                .followedBy(QueryTemplate.of(" w)"));
+        FlowSource.Query all = new FlowSource.Query(
+                inputs,
+                QueryTemplate.of("SELECT * FROM ").followedBy(relation).followedBy(QueryTemplate.of(" v")),
+                read.shape(),
+                "v");
+        Shape shape = checked("WATERMARK", expression, "SELECT * FROM " + new SourceRelation(dialect).everything(all));
+        return new Read(shape, relation);
+    }
+
+    /** Whether a table that a query reads has a column of this name. */
+    boolean isColumn(QueryAnalysis analysis, String name) {
+        return analysis.relations().stream()
+                .filter(relation -> !relation.isFunction())
+                .flatMap(relation -> schemas.find(relation.name()).stream())
+                .anyMatch(found -> found.shape().has(name));
+    }
+
+    /** The same with holes that are numbered in their order. */
+    QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> holes) {
+        Map<Relation, Read> numbered = new LinkedHashMap<>();
+        holes.forEach(
+                (relation, shape) -> numbered.put(relation, new Read(shape, QueryTemplate.hole(numbered.size()))));
+        return templateOf(analysis, numbered);
     }
 
     /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
-    QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> holes) {
-        Map<Relation, QueryTemplate> numbered = new LinkedHashMap<>();
-        for (Relation hole : holes.keySet()) {
-            numbered.put(hole, QueryTemplate.hole(numbered.size()));
-        }
-        return template(analysis, holes, numbered, new ViewExpansion(dialect, schemas, lexis, this::position));
-    }
-
-    private QueryTemplate template(
-            QueryAnalysis analysis,
-            Map<Relation, Shape> streams,
-            Map<Relation, QueryTemplate> inlined,
-            ViewExpansion views) {
-        Map<Relation, Shape> known = new LinkedHashMap<>(streams);
+    QueryTemplate templateOf(QueryAnalysis analysis, Map<Relation, Read> reads) {
+        ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
+        Map<Relation, Shape> known = new LinkedHashMap<>();
+        reads.forEach((relation, read) -> known.put(relation, read.shape()));
+        Map<Relation, QueryTemplate> inlined = new LinkedHashMap<>();
+        reads.forEach((relation, read) -> inlined.put(relation, read.relation()));
         Map<Relation, String> names = new LinkedHashMap<>();
         ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
         analysis.relations().forEach(changes::check);
@@ -247,7 +310,7 @@ final class StatementScope {
         return merged;
     }
 
-    private SqlTranslation translation() {
+    SqlTranslation translation() {
         return SqlTranslation.of(dialect, lexis, this::position);
     }
 
@@ -288,8 +351,9 @@ final class StatementScope {
                     position(name.range()), FlowError.STREAMING_SOURCE_NOT_A_TABLE, name, "a " + found.kind());
         }
         Optional<FeedStart> changes = new StreamOptions(this::position).changes(options);
+        Tolerance tolerance = new StreamOptions(this::position).tolerance(options);
         Shape shape = changes.isEmpty() ? found.shape() : found.shape().union(ofFeed(name, found.shape()));
-        return new StreamInput(number, found.table(), shape, changes, name.toString(), name.range());
+        return new StreamInput(number, found.table(), shape, changes, tolerance, name.toString(), name.range());
     }
 
     /** The columns that a change feed adds. */

@@ -3,6 +3,7 @@ package io.flowsql.rewriter.bind;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.FeedStart;
+import io.flowsql.rewriter.definition.Tolerance;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
@@ -22,6 +23,12 @@ final class StreamOptions {
     /** The older name is that of the first preview of change feeds. */
     private static final Set<String> CHANGES = Set.of("readchangefeed", "readchangedata");
 
+    private static final String SKIP = "skipchangecommits";
+    private static final String IGNORE = "ignoredeletes";
+
+    /** How much is read at a time, which nobody sees: a refresh reads all that there is. */
+    private static final Set<String> SIZES = Set.of("maxfilespertrigger", "maxbytespertrigger", "witheventtimeorder");
+
     private final Function<TextRange, Optional<Position>> positions;
 
     StreamOptions(Function<TextRange, Optional<Position>> positions) {
@@ -33,6 +40,9 @@ final class StreamOptions {
         Map<String, Property> given = new HashMap<>();
         for (Property option : options) {
             String key = option.key().toLowerCase(Locale.ROOT);
+            if (SIZES.contains(key) || Set.of(SKIP, IGNORE).contains(key)) {
+                continue;
+            }
             boolean ofFeed = CHANGES.contains(key);
             if (!ofFeed && !Set.of(VERSION, TIMESTAMP).contains(key)) {
                 throw notYet(option, "");
@@ -58,6 +68,20 @@ final class StreamOptions {
         return Optional.of(version.map(this::version)
                 .or(() -> timestamp.map(this::timestamp))
                 .orElse(FeedStart.SNAPSHOT));
+    }
+
+    /** Which changes of the rows are no error. */
+    Tolerance tolerance(List<Property> options) {
+        Tolerance tolerance = Tolerance.NONE;
+        for (Property option : options) {
+            String key = option.key().toLowerCase(Locale.ROOT);
+            if (key.equals(SKIP) && isOn(option)) {
+                tolerance = Tolerance.CHANGES;
+            } else if (key.equals(IGNORE) && isOn(option) && tolerance == Tolerance.NONE) {
+                tolerance = Tolerance.DELETES;
+            }
+        }
+        return tolerance;
     }
 
     private boolean isOn(Property option) {

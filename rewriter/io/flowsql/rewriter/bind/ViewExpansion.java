@@ -111,7 +111,8 @@ final class ViewExpansion {
     /** In parentheses, its streams numbered behind those before. */
     private static FlowSource.Query numberedFrom(int first, FlowSource.Query view) {
         List<StreamInput> inputs = view.inputs().stream()
-                .map(i -> new StreamInput(first + i.number(), i.table(), i.shape(), i.changes(), i.label(), i.range()))
+                .map(i -> new StreamInput(
+                        first + i.number(), i.table(), i.shape(), i.changes(), i.tolerance(), i.label(), i.range()))
                 .toList();
         QueryTemplate numbered = new QueryTemplate(
                 view.template().pieces(),

@@ -11,7 +11,7 @@ public record AppendFlow(String name, FlowSource source, boolean once) implement
 
     @Override
     public Optional<String> disagreement(Flow other) {
-        return other instanceof AppendFlow
+        return other instanceof AppendFlow || other instanceof StatefulFlow
                 ? Optional.empty()
                 : Optional.of(name + " appends, and " + other.name() + " applies changes");
     }

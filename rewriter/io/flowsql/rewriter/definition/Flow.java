@@ -4,7 +4,13 @@ import java.util.Optional;
 
 /** A flow with every name resolved and every clause checked: what a planner takes. */
 public sealed interface Flow
-        permits AppendFlow, AutoCdcFlow, MaterializedFlow, ReplaceUsingFlow, ReplaceWhereFlow, SnapshotFlow {
+        permits AppendFlow,
+                AutoCdcFlow,
+                MaterializedFlow,
+                ReplaceUsingFlow,
+                ReplaceWhereFlow,
+                SnapshotFlow,
+                StatefulFlow {
     String name();
 
     FlowSource source();

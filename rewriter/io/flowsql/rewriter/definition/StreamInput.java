@@ -9,7 +9,14 @@ import java.util.Optional;
  * @param number place among the flow's streaming reads, from 0; part of the identity of the stored position
  * @param shape the table's columns, and those that its change feed adds if that is read
  * @param changes where to begin with the change feed; empty where the table's rows are read
+ * @param tolerance which changes of its rows are passed over
  * @param label the table's name as the user wrote it, for messages
  */
 public record StreamInput(
-        int number, TableRef table, Shape shape, Optional<FeedStart> changes, String label, TextRange range) {}
+        int number,
+        TableRef table,
+        Shape shape,
+        Optional<FeedStart> changes,
+        Tolerance tolerance,
+        String label,
+        TextRange range) {}

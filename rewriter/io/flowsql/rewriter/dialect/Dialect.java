@@ -147,6 +147,23 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);
 
+    /** Whether a row is the other's in these columns, NULL being equal to NULL. */
+    default String nullSafe(String left, String right, List<Column> columns) {
+        return columns.stream()
+                .map(c -> exactly(left, c) + " IS NOT DISTINCT FROM " + exactly(right, c))
+                .collect(Collectors.joining(" AND "));
+    }
+
+    /** A value that has an equality. */
+    default String exactly(String qualifier, Column column) {
+        return qualifier + "." + quote(column.name());
+    }
+
+    /** An index that {@link #nullSafe} goes through. */
+    default Optional<String> createNullSafeIndex(String name, TableRef table, List<Column> columns) {
+        return createIndex(name, table, columns.stream().map(Column::name).toList());
+    }
+
     /** Whether changed rows are replaced by DELETE and INSERT rather than changed by MERGE. */
     boolean replacesByDeleteAndInsert();
 

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.dialect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
@@ -178,6 +179,35 @@ public record PostgreSql(int version) implements Dialect {
     public Optional<String> createIndex(String name, TableRef table, List<String> columns) {
         return Optional.of(
                 "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + table(table) + " (" + quote(columns) + ")");
+    }
+
+    /** By a hash, through which a join can go; the hashes of equal rows are equal. */
+    @Override
+    public String nullSafe(String left, String right, List<Column> columns) {
+        return hash(left + ".", columns) + " = " + hash(right + ".", columns) + " AND "
+                + columns.stream()
+                        .map(c -> exactly(left, c) + " IS NOT DISTINCT FROM " + exactly(right, c))
+                        .collect(Collectors.joining(" AND "));
+    }
+
+    @Override
+    public String exactly(String qualifier, Column column) {
+        String value = qualifier + "." + quote(column.name());
+        return PostgresTypes.hasEquality(column.type()) ? value : "CAST(" + value + " AS TEXT)";
+    }
+
+    private String hash(String qualifier, List<Column> columns) {
+        return columns.stream()
+                .map(c -> PostgresTypes.hasEquality(c.type())
+                        ? qualifier + quote(c.name())
+                        : "CAST(" + qualifier + quote(c.name()) + " AS TEXT)")
+                .collect(Collectors.joining(", ", "hash_record_extended(ROW(", "), 0)"));
+    }
+
+    @Override
+    public Optional<String> createNullSafeIndex(String name, TableRef table, List<Column> columns) {
+        return Optional.of(
+                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + table(table) + " ((" + hash("", columns) + "))");
     }
 
     @Override

@@ -119,6 +119,21 @@ public enum FlowError {
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.UNSUPPORTED_OPERATION",
             "42601",
             "{0} {1}: a streaming table does not allow this. DELETE removes rows; REFRESH STREAMING TABLE {1} FULL reads everything anew"),
+    STREAMING_OUTPUT_MODE_UNSUPPORTED_OPERATION(
+            "STREAMING_OUTPUT_MODE.UNSUPPORTED_OPERATION", "42KDE", "{0} over a stream is not supported. {1}"),
+    NON_TIME_WINDOW_NOT_SUPPORTED_IN_STREAMING("42KDE", "{0} over a stream is not supported. {1}"),
+    INVALID_SUBQUERY_EXPRESSION_STREAMING_QUERY(
+            "INVALID_SUBQUERY_EXPRESSION.STREAMING_QUERY",
+            "42823",
+            "A subquery in an expression cannot read a stream. Join the stream in FROM, or leave STREAM out to read the whole table at each refresh"),
+    REQUIRES_EXPLICIT_NAME_IN_WATERMARK_CLAUSE(
+            "42000",
+            "A watermark on an expression needs a name for it: WATERMARK expression AS name DELAY OF INTERVAL n MINUTES"),
+    /** Ours. */
+    STREAMING_QUERY_NOT_SUPPORTED("42000", "{0} over a stream is not supported. {1}"),
+    STREAMING_STATEFUL_OPERATOR_NOT_MATCH_IN_STATE_METADATA(
+            "42K03",
+            "Flow {0} has read its sources with another query, and what it remembers of them does not fit {1}. Run REFRESH STREAMING TABLE {2} FULL"),
     /** Ours: flows of different kinds on one target. */
     FLOWS_NOT_COMPATIBLE(
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
@@ -290,12 +305,20 @@ public enum FlowError {
     DIFFERENT_DELTA_TABLE_READ_BY_STREAMING_SOURCE(
             "55019",
             "The change feed of {0} that flow {1} had read is gone, and another one has begun. Run REFRESH STREAMING TABLE {2} FULL to begin with the rows that {0} has now"),
+    STREAMING_SOURCE_REPLACED(
+            "DIFFERENT_DELTA_TABLE_READ_BY_STREAMING_SOURCE",
+            "55019",
+            "{0} that flow {1} had read was dropped, and what is there now is another table. Run REFRESH STREAMING TABLE {2} FULL to read it from the start"),
     /** Ours. */
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */
     CONCURRENT_REFRESH(
             "55P03",
             "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+    /** Ours. */
+    CONCURRENT_SOURCE_CHANGE(
+            "40001",
+            "Another transaction added rows to {0} while this statement changed some, which a flow passes over. Nothing was applied; try again"),
     /** Ours. */
     STALE_SNAPSHOT(
             "40001",

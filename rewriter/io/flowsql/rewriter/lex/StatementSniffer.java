@@ -24,6 +24,31 @@ public final class StatementSniffer {
         return classifyAt(sql, 0);
     }
 
+    /** Whether it starts with OPTIMIZE. */
+    public static boolean isOptimize(String sql) {
+        return isWord(sql, Lexemes.start(sql, 0), "OPTIMIZE");
+    }
+
+    /** Whether a statement may do more to tables than to add rows. */
+    public static boolean changesRows(String sql) {
+        int at = Lexemes.start(sql, 0);
+        if (at == sql.length()) {
+            return false;
+        }
+        return switch (sql.charAt(at)) {
+            case 'U', 'u' -> isWord(sql, at, "UPDATE");
+            case 'D', 'd' ->
+                isWord(sql, at, "DELETE") || isWord(sql, at, "DROP") && isWord(sql, next(sql, at), "TABLE");
+            case 'M', 'm' -> isWord(sql, at, "MERGE");
+            case 'T', 't' -> isWord(sql, at, "TRUNCATE");
+            case 'C', 'c' ->
+                isWord(sql, at, "CREATE")
+                        && isWord(sql, next(sql, at), "OR")
+                        && isWord(sql, next(sql, next(sql, at)), "REPLACE");
+            default -> false;
+        };
+    }
+
     /** The verdict on the statement of a script that starts at or behind {@code from}. */
     static Verdict classifyAt(String sql, int from) {
         int at = Lexemes.start(sql, from);

@@ -6,8 +6,10 @@ import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StatefulFlow;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.List;
 import java.util.Optional;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
@@ -63,6 +65,25 @@ public final class Planner {
      */
     public Plan materialized(MaterializedFlow flow, TableRef target, Shape columns, String rows, String suffix) {
         return new MaterializedPlanner(dialect, flow, target, columns, expectations).plan(rows, suffix);
+    }
+
+    /**
+     * @param tables where it remembers what it has read
+     * @param rows for each stream its new rows, a SELECT in parentheses
+     * @param batch a number that no other refresh has
+     * @param suffix as for {@link #autoCdc}
+     */
+    public Plan stateful(
+            StatefulFlow flow,
+            StreamTables tables,
+            TableRef target,
+            Shape columns,
+            Optional<ChangeFeed> feed,
+            List<String> rows,
+            long batch,
+            String suffix) {
+        return new StatefulPlanner(dialect, flow, tables, target, columns, feed, expectations, suffix)
+                .plan(rows, batch);
     }
 
     /**

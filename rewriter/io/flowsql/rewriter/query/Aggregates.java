@@ -3,7 +3,7 @@ package io.flowsql.rewriter.query;
 import java.util.Set;
 
 /** The names of the aggregate functions of Databricks. */
-final class Aggregates {
+public final class Aggregates {
     private static final Set<String> NAMES = Set.of(
             ("ANY ANY_VALUE APPROX_COUNT_DISTINCT APPROX_PERCENTILE APPROX_TOP_K ARRAY_AGG AVG BIT_AND BIT_OR BIT_XOR BOOL_AND BOOL_OR"
                             + " COLLECT_LIST COLLECT_SET CORR COUNT COUNT_IF COUNTIF COVAR_POP COVAR_SAMP EVERY FIRST FIRST_VALUE GROUPING"
@@ -16,7 +16,7 @@ final class Aggregates {
     private Aggregates() {}
 
     /** @param name in upper case */
-    static boolean contains(String name) {
+    public static boolean contains(String name) {
         return NAMES.contains(name);
     }
 }

@@ -104,6 +104,11 @@ final class Expressions {
             return constants.translate(constant);
         }
         if (expression instanceof Call call) {
+            if (isGroupedWindow(call, scope)) {
+                Scope.Alias window = scope.alias(TimeWindows.NAME).orElseThrow();
+                translation.replace(call, window.sql());
+                return window.kind();
+            }
             return calls.translate(call, scope);
         }
         if (expression instanceof Binary binary) {
@@ -327,7 +332,30 @@ final class Expressions {
         return kind;
     }
 
+    /** The window of the grouping, written once more. */
+    private boolean isGroupedWindow(Call call, Scope scope) {
+        return call.first() == call.name()
+                && call.over().isEmpty()
+                && translation.tokens().isWord(call.name(), TimeWindows.NAME)
+                && scope.alias(TimeWindows.NAME).isPresent();
+    }
+
+    private Optional<Scope.OutputColumn> boundOfWindow(Field field, Scope scope) {
+        String name = translation.tokens().identifier(field.last()).text();
+        return field.struct() instanceof Call call && isGroupedWindow(call, scope)
+                ? scope.relations().stream()
+                        .filter(relation -> relation.names().equals(List.of(TimeWindows.NAME)))
+                        .flatMap(relation -> relation.columns().find(name).stream())
+                        .findFirst()
+                : Optional.empty();
+    }
+
     private Kind field(Field field, Scope scope) {
+        Optional<Scope.OutputColumn> bound = boundOfWindow(field, scope);
+        if (bound.isPresent()) {
+            translation.replace(field, bound.get().sql().orElseThrow());
+            return bound.get().kind();
+        }
         Operand struct = operand(field.struct(), scope);
         String name = translation.tokens().identifier(field.last()).text();
         Kind kind = struct.kind();

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  * SELECT as {@code window.start} and {@code window.end}.
  */
 final class TimeWindows {
-    private static final String NAME = "window";
+    static final String NAME = "window";
     private static final int MOST = 1000;
 
     private final Translation translation;

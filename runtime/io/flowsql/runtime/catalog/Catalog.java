@@ -137,11 +137,15 @@ public final class Catalog {
     }
 
     public void removeTable(long tableId) throws SQLException {
+        sql.update(
+                "DELETE FROM flowsql.stream_states WHERE flow_id IN (SELECT flow_id FROM flowsql.flows WHERE table_id = ?)",
+                tableId);
         sql.update("DELETE FROM flowsql.flows WHERE table_id = ?", tableId);
         sql.update("DELETE FROM flowsql.tables WHERE table_id = ?", tableId);
     }
 
     public void removeFlow(long flowId) throws SQLException {
+        sql.update("DELETE FROM flowsql.stream_states WHERE flow_id = ?", flowId);
         sql.update("DELETE FROM flowsql.flows WHERE flow_id = ?", flowId);
     }
 
@@ -164,6 +168,11 @@ public final class Catalog {
             }
         }
         return Optional.empty();
+    }
+
+    /** A flow of which something is kept. */
+    public FlowEntry flow(long id) throws SQLException {
+        return sql.first(FLOWS + " WHERE flow_id = ?", Catalog::readFlow, id).orElseThrow();
     }
 
     private static FlowEntry readFlow(ResultSet r) throws SQLException {
@@ -214,7 +223,7 @@ public final class Catalog {
         List<String> found = new ArrayList<>();
         for (FlowEntry flow : flows(tableId)) {
             found.addAll(sql.query(
-                    "SELECT table_name FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND table_name LIKE ?",
+                    "SELECT table_name FROM information_schema.tables WHERE lower(table_schema) = 'flowsql' AND table_name LIKE ? ESCAPE '\\'",
                     r -> "flowsql." + dialect.quote(r.getString(1)),
                     ReservedNames.PREFIX + "%\\_" + flow.id() + "\\_%"));
         }

@@ -51,6 +51,10 @@ public final class CatalogSchema {
             ViewEntries.TABLE,
             FeedEntries.TABLE,
             """
+            CREATE TABLE flowsql.stream_states (
+              flow_id BIGINT NOT NULL,
+              signature VARCHAR NOT NULL)""",
+            """
             CREATE TABLE flowsql.events (
               event_id BIGINT NOT NULL,
               event_time TIMESTAMP WITH TIME ZONE NOT NULL,

@@ -12,6 +12,7 @@ import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.catalog.ViewEntries;
 import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.refresh.StreamReaders;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -72,14 +73,21 @@ final class DropCommand {
     }
 
     private void drop(TableEntry entry, boolean withRows) throws SQLException {
+        StreamReaders.Running readers = session.readers().change(entry.table(), StreamReaders.Change.REPLACE);
         if (!session.dialect().transactionalDdl()) {
             drop(entry.table(), withRows);
+            if (withRows) {
+                readers.end();
+            }
             forget(entry);
             session.commitDefinition();
             return;
         }
         try (Transaction transaction = session.begin()) {
             drop(entry.table(), withRows);
+            if (withRows) {
+                readers.end();
+            }
             forget(entry);
             transaction.commit();
         }

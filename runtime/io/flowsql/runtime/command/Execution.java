@@ -2,14 +2,17 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.parse.ChangingStatement;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.EngineStatement;
 import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** From the text of a statement to its result, on one connection. */
 public final class Execution {
@@ -39,6 +42,25 @@ public final class Execution {
             part.commit();
             return result;
         }
+    }
+
+    /** Whether a statement of the engine's changes rows that flows have read. */
+    public boolean changesSource(String text) throws SQLException {
+        Optional<ChangingStatement> statement = ChangingStatement.of(text);
+        return statement.isPresent()
+                && new SourceChangeCommand(session(new SeenCatalogs(), Cancellation.none()), statement.get())
+                        .isOfInterest();
+    }
+
+    /** Carries out such a statement. */
+    public void change(String text, EngineStatement engine, Cancellation cancellation) throws SQLException {
+        new SourceChangeCommand(
+                        session(seen, cancellation), ChangingStatement.of(text).orElseThrow())
+                .run(engine);
+    }
+
+    private Session session(SeenCatalogs known, Cancellation cancellation) {
+        return new Session(connection, dialect, settings, known, cancellation);
     }
 
     /**

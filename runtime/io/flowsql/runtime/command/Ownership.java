@@ -6,6 +6,7 @@ import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SqlScanner;
+import io.flowsql.rewriter.lex.StatementSniffer;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.TableEntry;
@@ -26,6 +27,9 @@ final class Ownership {
     }
 
     boolean claims(String text) throws SQLException {
+        if (StatementSniffer.isOptimize(text)) {
+            return optimizes(text);
+        }
         List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
         if (new ViewWords(session).areOurs(tokens)) {
             return true;
@@ -46,6 +50,16 @@ final class Ownership {
 
     private static boolean isDisallowed(String text) {
         return new FlowParser().parse(text) instanceof Statement.Disallowed;
+    }
+
+    /** No engine has a statement of that name. */
+    private boolean optimizes(String text) throws SQLException {
+        try {
+            return new FlowParser().parse(text) instanceof Statement.Optimize optimize
+                    && session.schemas().tableOf(optimize.name()).isPresent();
+        } catch (FlowException notOurs) {
+            return false;
+        }
     }
 
     private static boolean dropsView(List<Token> tokens) {

@@ -20,6 +20,7 @@ import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.EventLog;
 import io.flowsql.runtime.refresh.FlowReport;
 import io.flowsql.runtime.refresh.Refresher;
+import io.flowsql.runtime.refresh.StreamReaders;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -90,11 +91,20 @@ final class Session {
     }
 
     Definitions definitions() {
-        return new Definitions(catalog, dialect, schemas, settings.lexis());
+        return new Definitions(catalog, dialect, schemas, settings.lexis(), settings.strictStreaming());
     }
 
     Refresher refresher() {
         return new Refresher(sql, dialect, settings, catalog, schemas);
+    }
+
+    /** A transaction whose statements all see the same rows, on an engine that has such. */
+    Transaction beginRefresh() throws SQLException {
+        return Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout());
+    }
+
+    StreamReaders readers() {
+        return new StreamReaders(sql, dialect, settings, catalog, schemas);
     }
 
     EventLog events() {

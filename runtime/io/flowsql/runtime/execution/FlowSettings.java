@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param sourceCheck how thoroughly rows that were read before are looked at again
  * @param maxDeleteRatio which share of a snapshot's keys may be gone in the next one, where the table says nothing
  * @param declarative whether CREATE of something that is there defines it anew, as when a project is run again
+ * @param strictStreaming whether streaming queries may only be what Spark takes
  */
 public record FlowSettings(
         Duration lockTimeout,
@@ -19,7 +20,8 @@ public record FlowSettings(
         boolean nativeDialect,
         SourceCheck sourceCheck,
         String maxDeleteRatio,
-        boolean declarative) {
+        boolean declarative,
+        boolean strictStreaming) {
     /** How changes of rows that a flow has read are found. */
     public enum SourceCheck {
         /** By number and content: also a changed value is found. Costs a scan of the rows read before. */
@@ -35,10 +37,11 @@ public record FlowSettings(
 
     /** The same for the definitions of a project, which are refreshed when all of them are there. */
     public FlowSettings ofProject() {
-        return new FlowSettings(lockTimeout, false, nativeDialect, sourceCheck, maxDeleteRatio, true);
+        return new FlowSettings(
+                lockTimeout, false, nativeDialect, sourceCheck, maxDeleteRatio, true, strictStreaming);
     }
 
     public static FlowSettings defaults() {
-        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, "1", false);
+        return new FlowSettings(Duration.ofSeconds(10), true, false, SourceCheck.CONTENT, "1", false, false);
     }
 }

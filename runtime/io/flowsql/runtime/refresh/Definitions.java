@@ -40,18 +40,23 @@ public final class Definitions {
     private final Dialect dialect;
     private final JdbcSchemas schemas;
     private final Lexis lexis;
+    private final boolean strict;
 
-    /** @param lexis whose SQL the queries in the statements are */
-    public Definitions(Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis) {
+    /**
+     * @param lexis whose SQL the queries in the statements are
+     * @param strict whether streaming queries may only be what Spark takes
+     */
+    public Definitions(Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis, boolean strict) {
         this.catalog = catalog;
         this.dialect = dialect;
         this.schemas = schemas;
         this.lexis = lexis;
+        this.strict = strict;
     }
 
     /** Resolves names as they were meant when the statement was given, wherever the session is now. */
     private Binder binder(String definedIn) {
-        return new Binder(dialect, schemas.from(SearchPath.of(definedIn)), lexis);
+        return new Binder(dialect, schemas.from(SearchPath.of(definedIn)), lexis, strict);
     }
 
     public Definition of(TableEntry entry) throws SQLException {
@@ -142,7 +147,7 @@ public final class Definitions {
     public void checkView(CreateView create, String text, String schema, String name) throws SQLException {
         ViewEntry view =
                 new ViewEntry(0, schema, name, text, schemas.place().path().toString());
-        new Binder(dialect, schemas.inside(view), lexis).view(create, text);
+        new Binder(dialect, schemas.inside(view), lexis, strict).view(create, text);
     }
 
     /** What a table of ours is. */

@@ -8,8 +8,11 @@ import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StatefulFlow;
 import io.flowsql.rewriter.definition.StreamInput;
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
+import io.flowsql.rewriter.definition.Tolerance;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
@@ -26,7 +29,9 @@ import io.flowsql.runtime.source.Explained;
 import io.flowsql.runtime.source.FeedFinder;
 import io.flowsql.runtime.source.Quiescence;
 import io.flowsql.runtime.source.Reading;
+import io.flowsql.runtime.source.SkippingSource;
 import io.flowsql.runtime.source.SourceLabel;
+import io.flowsql.runtime.source.SourceMarks;
 import io.flowsql.runtime.source.StreamedTable;
 import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
@@ -43,7 +48,9 @@ final class FlowRun implements Run {
     private final BoundFlow flow;
     private final List<Expected> expected;
     private final Target target;
+    private final StreamStates states;
     private final List<TableSource> sources = new ArrayList<>();
+    private final List<StreamedTable> streamed = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
 
     FlowRun(
@@ -59,6 +66,7 @@ final class FlowRun implements Run {
         this.dialect = dialect;
         this.flow = flow;
         this.target = target;
+        this.states = new StreamStates(sql, dialect, flow, target.table());
         for (StreamInput input : flow.flow().source().inputs()) {
             SourceLabel label = new SourceLabel(
                     input.label(), flow.flow().name(), target.table().table());
@@ -66,9 +74,31 @@ final class FlowRun implements Run {
                     input.table(), input.shape(), positionOf(input), occurrence(input), settings.sourceCheck(), label);
             sources.add(input.changes()
                     .map(start -> TableSource.ofChanges(dialect, source, start, feeds))
-                    .orElseGet(() -> TableSource.of(dialect, source)));
+                    .orElseGet(() -> ofRows(input, source)));
+            streamed.add(source);
             quiescence.add(Quiescence.unknown());
         }
+    }
+
+    private TableSource ofRows(StreamInput input, StreamedTable source) {
+        TableSource rows = TableSource.of(dialect, source);
+        return input.tolerance() == Tolerance.NONE
+                ? rows
+                : new SkippingSource(rows, dialect, source, dialect.table(states.backlog(input)));
+    }
+
+    /** The source that reads a table with its position of this number, if that passes such a change over. */
+    Optional<SkippingSource> skipping(TableRef table, int sourceNumber, Tolerance needed) {
+        for (StreamInput input : flow.flow().source().inputs()) {
+            boolean same = input.table().equals(table)
+                    && input.changes().isEmpty()
+                    && occurrence(input) == sourceNumber
+                    && input.tolerance().compareTo(needed) >= 0;
+            if (same && sources.get(input.number()) instanceof SkippingSource skipping) {
+                return Optional.of(skipping);
+            }
+        }
+        return Optional.empty();
     }
 
     /** A position belongs to a flow and a table: a flow that is defined anew over another table has none there. */
@@ -99,7 +129,21 @@ final class FlowRun implements Run {
 
     @Override
     public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+        states.create();
+        if (flow.flow() instanceof StatefulFlow) {
+            states.createIndexIfMissing(data);
+        }
         createStages(sql, explain(data, layout, feed));
+    }
+
+    /**
+     * In the refresh's transaction, before anything is read.
+     *
+     * @param full whether all is read anew
+     * @param columns those of the target
+     */
+    void open(boolean full, Shape columns) throws SQLException {
+        states.open(full, columns);
     }
 
     static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
@@ -118,6 +162,7 @@ final class FlowRun implements Run {
         long start = System.nanoTime();
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
+            SourceMarks.check(sql.connection(), streamed.get(i));
             readings.add(sources.get(i).read(sql.connection(), quiescence.get(i), sql.cancellation()));
         }
         boolean materialized = flow.flow() instanceof MaterializedFlow;
@@ -133,7 +178,8 @@ final class FlowRun implements Run {
                     layout,
                     feed,
                     readings.stream().map(Reading::rows).toList(),
-                    readings.stream().map(Reading::rowsWithArrival).toList());
+                    readings.stream().map(Reading::rowsWithArrival).toList(),
+                    batch());
             counts = executor.run(plan, name());
         }
         for (int i = 0; i < sources.size(); i++) {
@@ -157,6 +203,13 @@ final class FlowRun implements Run {
     private long rowsNow() throws SQLException {
         return sql.first("SELECT count(*) FROM " + dialect.table(target.table()), r -> r.getLong(1))
                 .orElseThrow();
+    }
+
+    /** A number for the rows that this refresh reads, where it remembers them. */
+    private long batch() throws SQLException {
+        return flow.flow() instanceof StatefulFlow
+                ? sql.first(dialect.nextId(), r -> r.getLong(1)).orElseThrow()
+                : 0;
     }
 
     /** The number of rows of a source that is no stream. */
@@ -185,7 +238,7 @@ final class FlowRun implements Run {
             rows.add(explained.rows());
             rowsWithArrival.add(explained.rowsWithArrival());
         }
-        return plan(data, layout, feed, rows, rowsWithArrival).after(steps).steps();
+        return plan(data, layout, feed, rows, rowsWithArrival, 0).after(steps).steps();
     }
 
     @Override
@@ -216,7 +269,9 @@ final class FlowRun implements Run {
                 ? List.of(
                         String.valueOf(autoCdc.authorship()),
                         autoCdc.truncateWhen().orElse(""))
-                : List.of();
+                : flow.flow() instanceof StatefulFlow stateful
+                        ? List.of(stateful.state().signature())
+                        : List.of();
     }
 
     private Plan plan(
@@ -224,7 +279,8 @@ final class FlowRun implements Run {
             TargetLayout layout,
             Optional<ChangeFeed> feed,
             List<String> rows,
-            List<String> rowsWithArrival) {
+            List<String> rowsWithArrival,
+            long batch) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect, new Expectations(dialect, expected));
         Flow bound = flow.flow();
@@ -251,6 +307,9 @@ final class FlowRun implements Run {
         }
         if (bound instanceof ReplaceUsingFlow using) {
             return planner.replaceUsing(using, target.table(), data, feed, query, suffix);
+        }
+        if (bound instanceof StatefulFlow stateful) {
+            return planner.stateful(stateful, states.tables(stateful), target.table(), data, feed, rows, batch, suffix);
         }
         return bound instanceof ReplaceWhereFlow where
                 ? planner.replaceWhere(where, target.table(), data, feed, query, suffix)

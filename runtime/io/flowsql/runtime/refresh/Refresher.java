@@ -202,7 +202,13 @@ public final class Refresher {
             }
             Change change = made.isPresent() ? made.get() : changed(definition, full);
             Optional<ChangeFeed> feed = feeds.find(definition.entry());
+            Optional<StreamReaders.Running> readers = Optional.empty();
             if (full) {
+                readers = Optional.of(new StreamReaders(sql, dialect, settings, catalog, schemas)
+                        .change(definition.entry().table(), StreamReaders.Change.READ_ANEW));
+                if (!change.rebuilt()) {
+                    readers.get().begin();
+                }
                 feed = startAnew(definition, change, feed);
             }
             if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
@@ -210,6 +216,9 @@ public final class Refresher {
             }
             List<FlowReport> reports = new ArrayList<>();
             for (Run run : runs) {
+                if (run instanceof FlowRun flowRun) {
+                    flowRun.open(full, change.data());
+                }
                 boolean firstOfRun = first;
                 do {
                     FlowReport report = run(run, change, feed);
@@ -225,6 +234,9 @@ public final class Refresher {
                 if (run.flow().flow().once() && run.hasDoneAll()) {
                     catalog.setCompleted(run.flow().entry().id(), true);
                 }
+            }
+            if (readers.isPresent()) {
+                readers.get().end();
             }
             collectTombstones(definition);
             sql.cancellation().check();
@@ -411,6 +423,11 @@ public final class Refresher {
         return table.has(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
                 ? table.ratio(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
                 : settings.maxDeleteRatio();
+    }
+
+    /** A flow without its table. */
+    FlowRun run(BoundFlow flow, TableEntry entry) {
+        return new FlowRun(sql, dialect, settings, flow, List.of(), target(entry), feeds);
     }
 
     /** Where a table's rows and state are. */

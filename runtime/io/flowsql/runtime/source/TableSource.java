@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * rolled back, it was not there. Two refreshes of one flow at the same time are the caller's to prevent, by a lock that it takes before
  * {@link #read}. A source belongs to one refresh and its thread.
  */
-public sealed interface TableSource permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource {
+public sealed interface TableSource
+        permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource, SkippingSource {
     /** Reads a table's change feed rather than its rows. */
     static TableSource ofChanges(Dialect dialect, StreamedTable source, FeedStart start, FeedFinder feeds) {
         return new ChangeFeedSource(dialect, source, start, feeds);
@@ -36,7 +37,7 @@ public sealed interface TableSource permits ChangeFeedSource, DuckDbTableSource,
 
     /** The statements that create the tables of positions, in schema {@code flowsql}. */
     static List<String> tables(Dialect dialect) {
-        return Stream.concat(Stream.of(ChangeFeedSource.TABLE), tablesOfEngine(dialect).stream())
+        return Stream.concat(Stream.of(ChangeFeedSource.TABLE, SourceMarks.TABLE), tablesOfEngine(dialect).stream())
                 .toList();
     }
 
@@ -58,6 +59,46 @@ public sealed interface TableSource permits ChangeFeedSource, DuckDbTableSource,
             String name = table.substring(table.indexOf("flowsql."), table.indexOf(" ("));
             steps.update("DELETE FROM " + name + " WHERE flow_id LIKE ?", flowId + ":%");
         }
+    }
+
+    /**
+     * A position that is stored.
+     *
+     * @param flowId as in {@link StreamedTable}
+     */
+    record StoredPosition(String flowId, int sourceNumber) {
+        /** The number of the flow. */
+        public long flow() {
+            return Long.parseLong(flowId.substring(0, flowId.indexOf(':')));
+        }
+
+        /** What is read: the name of a table. */
+        public String source() {
+            return flowId.substring(flowId.indexOf(':') + 1);
+        }
+    }
+
+    /** All positions in tables. */
+    static List<StoredPosition> positions(Connection connection, Dialect dialect) throws SQLException {
+        String table = tablesOfEngine(dialect).get(0);
+        String name = table.substring(table.indexOf("flowsql."), table.indexOf(" ("));
+        return new Steps(connection, Cancellation.none())
+                .all(
+                        "SELECT DISTINCT flow_id, source_no FROM " + name,
+                        row -> new StoredPosition(row.getString(1), row.getInt(2)));
+    }
+
+    /** Whether a flow has a position in any source. */
+    static boolean hasRead(Connection connection, Dialect dialect, String flowId) throws SQLException {
+        Steps steps = new Steps(connection, Cancellation.none());
+        for (String table : tables(dialect)) {
+            String name = table.substring(table.indexOf("flowsql."), table.indexOf(" ("));
+            if (steps.first("SELECT 1 FROM " + name + " WHERE flow_id LIKE ?", row -> true, flowId + ":%")
+                    .isPresent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.EngineStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -34,6 +35,16 @@ record ScriptedCommands(Connection engine, List<String> executed) implements Com
     @Override
     public boolean owns(String sql) {
         return sql.contains("OWNED");
+    }
+
+    @Override
+    public boolean changesSource(String sql) {
+        return false;
+    }
+
+    @Override
+    public void change(String sql, EngineStatement statement, Cancellation cancellation) {
+        throw new UnsupportedOperationException(sql);
     }
 
     @Override

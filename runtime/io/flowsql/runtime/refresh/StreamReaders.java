@@ -1,0 +1,152 @@
+package io.flowsql.runtime.refresh;
+
+import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.definition.Tolerance;
+import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.runtime.catalog.Catalog;
+import io.flowsql.runtime.catalog.FlowEntry;
+import io.flowsql.runtime.catalog.JdbcSchemas;
+import io.flowsql.runtime.catalog.TableEntry;
+import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
+import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import io.flowsql.runtime.source.Quiescence;
+import io.flowsql.runtime.source.SkippingSource;
+import io.flowsql.runtime.source.SourceMarks;
+import io.flowsql.runtime.source.SourceMarks.Mark;
+import io.flowsql.runtime.source.TableSource;
+import io.flowsql.runtime.source.TableSource.StoredPosition;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The flows that have read a table, and what they have to learn when it does not only grow. */
+public final class StreamReaders {
+    private final SqlRunner sql;
+    private final Dialect dialect;
+    private final FlowSettings settings;
+    private final Catalog catalog;
+    private final JdbcSchemas schemas;
+
+    public StreamReaders(SqlRunner sql, Dialect dialect, FlowSettings settings, Catalog catalog, JdbcSchemas schemas) {
+        this.sql = sql;
+        this.dialect = dialect;
+        this.settings = settings;
+        this.catalog = catalog;
+        this.schemas = schemas;
+    }
+
+    /** What a statement does to rows that are there. */
+    public enum Change {
+        /** All are deleted. */
+        DELETE_ALL(Mark.DELETED),
+        /** Some are changed or deleted, which the engine's own means show. */
+        SOME(null),
+        /** The table is another one. */
+        REPLACE(Mark.REPLACED),
+        /** A table of ours was read anew from its sources. */
+        READ_ANEW(Mark.READ_ANEW);
+
+        private final @Nullable Mark mark;
+
+        Change(@Nullable Mark mark) {
+            this.mark = mark;
+        }
+    }
+
+    /** @param skipping the source, if the change is to be passed over */
+    private record Reader(StoredPosition position, TableEntry target, Optional<SkippingSource> skipping) {}
+
+    /** Whether any flow has read the table. */
+    public boolean isRead(TableRef table) throws SQLException {
+        return catalog.exists() && !positions(table).isEmpty();
+    }
+
+    private List<StoredPosition> positions(TableRef table) throws SQLException {
+        boolean here = table.catalog().equals(sql.connection().getCatalog());
+        String name = (here ? "" : table.catalog() + ".") + table;
+        return TableSource.positions(sql.connection(), dialect).stream()
+                .filter(p -> p.source().equals(name))
+                .toList();
+    }
+
+    /** One change of a table: begun before it is made, ended after. */
+    public final class Running {
+        private final Change change;
+        private final List<Reader> readers = new ArrayList<>();
+
+        private Running(TableRef table, Change change) throws SQLException {
+            this.change = change;
+            for (StoredPosition position : positions(table)) {
+                readers.add(reader(table, position, change));
+            }
+        }
+
+        /** Whether some flow passes the change over: it must be in one transaction with what stands around it. */
+        public boolean isPassedOver() {
+            return readers.stream().anyMatch(r -> r.skipping().isPresent());
+        }
+
+        /** Keeps what has come before for those flows. */
+        public void begin() throws SQLException {
+            for (Reader reader : readers) {
+                if (reader.skipping().isPresent()) {
+                    catalog.lock(reader.target());
+                    reader.skipping().get().setAside(sql.connection(), Quiescence.unknown(), sql.cancellation());
+                }
+            }
+        }
+
+        /** Once it has been made. */
+        public void end() throws SQLException {
+            for (Reader reader : readers) {
+                if (reader.skipping().isPresent()) {
+                    reader.skipping().get().passOver(sql.connection(), sql.cancellation());
+                } else if (change.mark != null) {
+                    SourceMarks.set(
+                            sql.connection(),
+                            reader.position().flowId(),
+                            reader.position().sourceNumber(),
+                            change.mark);
+                }
+            }
+        }
+    }
+
+    public Running change(TableRef table, Change change) throws SQLException {
+        return new Running(table, change);
+    }
+
+    private Reader reader(TableRef table, StoredPosition position, Change change) throws SQLException {
+        FlowEntry flow = catalog.flow(position.flow());
+        TableEntry target = catalog.table(flow.tableId());
+        return new Reader(
+                position,
+                target,
+                change == Change.REPLACE ? Optional.empty() : skipping(table, position, flow, target, change));
+    }
+
+    private Optional<SkippingSource> skipping(
+            TableRef table, StoredPosition position, FlowEntry flow, TableEntry target, Change change)
+            throws SQLException {
+        Definitions definitions =
+                new Definitions(catalog, dialect, schemas, settings.lexis(), settings.strictStreaming());
+        Optional<BoundFlow> bound;
+        try {
+            bound = definitions.of(target).flows().stream()
+                    .filter(f -> f.entry().id() == flow.id())
+                    .findFirst();
+        } catch (FlowException broken) {
+            return Optional.empty();
+        }
+        if (bound.isEmpty()) {
+            return Optional.empty();
+        }
+        Tolerance needed = change == Change.DELETE_ALL ? Tolerance.DELETES : Tolerance.CHANGES;
+        Refresher refresher = new Refresher(sql, dialect, settings, catalog, schemas);
+        return refresher.run(bound.get(), target).skipping(table, position.sourceNumber(), needed);
+    }
+}
