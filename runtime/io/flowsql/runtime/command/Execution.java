@@ -28,9 +28,10 @@ public final class Execution {
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser(settings.lexis()).parse(text);
-        Session session = new Session(connection, dialect, settings, seen, cancellation);
+        boolean free = Transaction.isFree(connection, dialect);
+        Session session = new Session(connection, dialect, settings, seen, cancellation, free);
         var commands = new Commands(session, text);
-        if (!dialect.errorAborts() || Transaction.isFree(connection, dialect)) {
+        if (!dialect.errorAborts() || free) {
             return statement.accept(commands);
         }
         // So that a mistake in the statement does not end the user's transaction
@@ -47,7 +48,7 @@ public final class Execution {
      * where a name of ours stands in the text.
      */
     public boolean claims(String text) throws SQLException {
-        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none());
+        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none(), false);
         return new Ownership(session).claims(text);
     }
 }

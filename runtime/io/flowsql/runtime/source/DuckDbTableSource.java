@@ -61,7 +61,7 @@ final class DuckDbTableSource implements TableSource {
         if (waiting > 0 && !basis.comparable()) {
             throw change.columns("which rows a joined transaction had read");
         }
-        DuckDbRows.Batch batch = steps.only(rows.newRows(), DuckDbRows.Batch::of, from.lastRow());
+        DuckDbRows.Batch batch = steps.only(rows.newRows(from.lastRow()), DuckDbRows.Batch::of);
         String range = waiting == 0
                 ? rows.between(from.lastRow(), batch.end())
                 : pending.between(from.lastRow(), batch.end(), basis.columns());
@@ -79,7 +79,9 @@ final class DuckDbTableSource implements TableSource {
             if (attached) {
                 requireSameNumbers(after, batch, before);
             }
-            positions.save(after, next);
+            if (batch.rows() > 0 || !from.equals(stored.orElse(null))) {
+                positions.save(after, next);
+            }
             if (waiting > 0 || batch.hasLocalRows()) {
                 pending.replace(after, batch);
             }
@@ -111,9 +113,9 @@ final class DuckDbTableSource implements TableSource {
     /** The stored position, with its hashes over the columns and by the engine of now. */
     private Position verified(Steps steps, Position stored, Basis basis, String engine) throws SQLException {
         Content found = basis.byContent()
-                ? steps.only(rows.content(stored.columns()), DuckDbRows::content, stored.lastRow())
+                ? steps.only(rows.content(stored.columns(), stored.lastRow()), DuckDbRows::content)
                 : new Content(
-                        steps.only(rows.number(), row -> row.getLong(1), stored.lastRow()),
+                        steps.only(rows.number(stored.lastRow()), row -> row.getLong(1)),
                         stored.content().hash());
         if (found.equals(stored.content())) {
             return basis.outdated() ? rehashed(steps, stored, engine) : stored;
@@ -135,17 +137,14 @@ final class DuckDbTableSource implements TableSource {
             return Optional.empty();
         }
         boolean same = basis.byContent()
-                ? steps.only(
-                                rows.content(stored.columns()),
-                                DuckDbRows::content,
-                                row.get().rowid())
+                ? steps.only(rows.content(stored.columns(), row.get().rowid()), DuckDbRows::content)
                         .equals(stored.content())
                 : Optional.of(row.get().hash()).equals(stored.lastRowHash());
         return same ? Optional.of(stored.at(row.get().rowid())) : Optional.empty();
     }
 
     private Position rehashed(Steps steps, Position from, String engine) throws SQLException {
-        BigInteger hash = steps.only(rows.content(source.shape()), DuckDbRows::content, from.lastRow())
+        BigInteger hash = steps.only(rows.content(source.shape(), from.lastRow()), DuckDbRows::content)
                 .hash();
         Optional<String> lastRowHash = steps.first(rows.hashOfRow(), row -> row.getString(1), from.lastRow());
         return new Position(
@@ -167,10 +166,11 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Explained explain(Connection connection) throws SQLException {
         Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
-        String range = rows.above(stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS));
+        long lastRow = stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS);
+        String range = rows.above(lastRow);
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
-        Step check = basis.byContent() ? rows.content(basis.columns()) : rows.number();
-        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows()) : List.of(check, rows.newRows());
+        Step check = basis.byContent() ? rows.content(basis.columns(), lastRow) : rows.number(lastRow);
+        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows(lastRow)) : List.of(check, rows.newRows(lastRow));
         return new Explained(steps, rows.select(range), rows.selectWithArrival(range));
     }
 }
