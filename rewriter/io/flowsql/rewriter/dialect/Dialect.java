@@ -239,6 +239,14 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
     boolean errorAborts();
 
+    /**
+     * Statements to be prepared, not executed, so that a cancel which came too late for one statement does not stop a later one; empty
+     * where the engine sees to that.
+     */
+    default List<String> afterCancel() {
+        return List.of();
+    }
+
     /** A query for how long a statement waits for a lock; empty where the engine limits that by itself. */
     default Optional<String> lockTimeout() {
         return Optional.empty();

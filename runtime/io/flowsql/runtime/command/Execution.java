@@ -7,6 +7,7 @@ import io.flowsql.runtime.catalog.SeenCatalogs;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,6 +28,16 @@ public final class Execution {
     }
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
+        try {
+            return carriedOut(text, cancellation);
+        } finally {
+            if (cancellation.settle() && !connection.isClosed()) {
+                new SqlRunner(connection, Cancellation.none()).prepare(dialect.afterCancel());
+            }
+        }
+    }
+
+    private CommandResult carriedOut(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser(settings.lexis()).parse(text);
         boolean free = Transaction.isFree(connection, dialect);
         Session session = new Session(connection, dialect, settings, seen, cancellation, free);
