@@ -142,6 +142,11 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public Optional<String> previous(String value) {
+        return Optional.of("lag(" + value + ") OVER ()");
+    }
+
+    @Override
     public String struct(List<Sequence.Field> fields, List<String> values) {
         return structOf(fields.stream().map(Sequence.Field::name).toList(), values, "");
     }

@@ -285,6 +285,11 @@ public record H2() implements Dialect {
         return IntStream.range(0, KEPT_STATEMENTS).mapToObj(i -> "SELECT " + i).toList();
     }
 
+    @Override
+    public String updateReturning(String update, String columns) {
+        return "SELECT " + columns + " FROM FINAL TABLE (" + update + ")";
+    }
+
     /** BEGIN switches auto-commit off (2.5.252), and JDBC tells. */
     @Override
     public Optional<String> transactionNumber() {

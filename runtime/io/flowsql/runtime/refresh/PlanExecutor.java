@@ -69,6 +69,19 @@ final class PlanExecutor {
             }
             return BatchCounts.NONE;
         }
+        if (step instanceof Step.Outcome outcome) {
+            return sql.first(
+                            outcome.sql(),
+                            r -> new BatchCounts(
+                                    r.getLong(1),
+                                    r.getLong(2),
+                                    r.getLong(3),
+                                    r.getLong(4),
+                                    r.getLong(5),
+                                    r.getLong(6),
+                                    r.getLong(7)))
+                    .orElseThrow();
+        }
         if (step instanceof Step.When when) {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
             return needed ? run(when.steps(), flow) : BatchCounts.NONE;

@@ -75,8 +75,8 @@ public final class Refresher {
                     FlowError.FULL_REFRESH_NOT_ALLOWED,
                     definition.entry().table().table());
         }
-        List<BoundFlow> flows = inOrder(
-                definition.flows().stream().filter(f -> !f.isOver()).toList());
+        List<BoundFlow> flows =
+                inOrder(definition.flows().stream().filter(f -> !f.isOver()).toList());
         if (full || flows.isEmpty() && rebuilds(definition.entry())) {
             return anew(definition);
         }
@@ -224,11 +224,12 @@ public final class Refresher {
         }
         try (Transaction transaction =
                 Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout(), own)) {
-            catalog.lock(definition.entry());
+            Catalog.Locked locked =
+                    catalog.lock(definition.entry(), definition.table().seconds(TableProperty.TOMBSTONE_FREQUENCY));
             if (transaction.joined()) {
                 keepWritersOut(definition.entry());
             }
-            Optional<Made> made = ahead.isPresent() ? ahead : changed(definition, full);
+            Optional<Made> made = ahead.isPresent() ? ahead : changed(definition, locked.entry(), full);
             if (made.isEmpty()) {
                 return Optional.empty();
             }
@@ -261,7 +262,9 @@ public final class Refresher {
                     catalog.setCompleted(run.flow().entry().id(), true);
                 }
             }
-            collectTombstones(definition);
+            if (locked.collectionDue()) {
+                collectTombstones(definition);
+            }
             sql.cancellation().check();
             transaction.commit();
             return Optional.of(new Round(reports, runs.stream().anyMatch(Run::mayHaveMore)));
@@ -359,8 +362,8 @@ public final class Refresher {
     }
 
     /** @return empty if everything has to be read anew instead */
-    private Optional<Made> changed(Definition definition, boolean full) throws SQLException {
-        Present present = present(definition.entry());
+    private Optional<Made> changed(Definition definition, TableEntry locked, boolean full) throws SQLException {
+        Present present = new Present(locked, schemas.exactly(locked.table()));
         return !full && present.isRebuilt()
                 ? Optional.empty()
                 : Optional.of(made(definition, change(definition, present, full)));

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.plan.Step;
 import io.flowsql.runtime.execution.Cancellation;
 import java.math.BigInteger;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.List;
@@ -48,16 +49,17 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException {
         var steps = new Steps(connection, cancellation);
-        Optional<Position> stored = positions.load(steps);
+        Known known = steps.only(known(), Known::of);
+        Optional<Position> stored = known.position();
         var kind = new DuckDbTableKind(source);
         kind.requireRowNumbers();
         if (stored.isEmpty()) {
             kind.requireTable(steps);
         }
-        String engine = connection.getMetaData().getDatabaseProductVersion();
+        String engine = known.engine();
         Basis basis = Basis.of(stored, source, engine);
         Position from = stored.isPresent() ? verified(steps, stored.get(), basis, engine) : start(engine);
-        long waiting = stored.isEmpty() ? 0 : pending.count(steps);
+        long waiting = stored.isEmpty() ? 0 : known.waiting();
         if (waiting > 0 && !basis.comparable()) {
             throw change.columns("which rows a joined transaction had read");
         }
@@ -86,6 +88,28 @@ final class DuckDbTableSource implements TableSource {
                 pending.replace(after, batch);
             }
         });
+    }
+
+    /**
+     * What there is before anything is read.
+     *
+     * @param waiting rows that {@link PendingRows} remembers
+     */
+    private record Known(Optional<Position> position, long waiting, String engine) {
+        static Known of(ResultSet row) throws SQLException {
+            boolean stored = row.getString(7) != null;
+            return new Known(
+                    stored ? Optional.of(PositionStore.position(row)) : Optional.empty(),
+                    row.getLong(8),
+                    row.getString(9));
+        }
+    }
+
+    /** One statement for all of it: to plan it is most of its cost. */
+    private String known() {
+        return "SELECT %s, w.copies, version() FROM (%s) w LEFT JOIN flowsql.positions p ON p.flow_id = %s AND p.source_no = %d"
+                .formatted(
+                        PositionStore.COLUMNS, pending.count(), rows.literal(source.flowId()), source.sourceNumber());
     }
 
     /** A checkpoint in the middle of the refresh would have put other rows behind the numbers. */
