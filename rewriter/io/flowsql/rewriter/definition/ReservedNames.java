@@ -63,6 +63,7 @@ public final class ReservedNames {
     public static final String COPIES = PREFIX + "copies";
     public static final String GONE = PREFIX + "gone";
     public static final String REPEATS = PREFIX + "repeats";
+    public static final String WINS = PREFIX + "wins";
     public static final String LATE = PREFIX + "late";
     public static final String TIED = PREFIX + "tied";
 

@@ -103,6 +103,16 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return "DELETE FROM " + table(table) + " WHERE " + rowId() + " IN (SELECT " + column + rows + ")";
     }
 
+    /**
+     * A condition that a row of the table {@code t} is the one that another relation names by its id.
+     *
+     * @param id of the row, in the other relation
+     * @param ids a query of all such ids
+     */
+    default String isRow(String id, String ids) {
+        return "t." + rowId() + " = " + id;
+    }
+
     /** The parts of a table whose rows a statement may find by a query of their row ids, one part in one statement. */
     default List<RowRange> rowRanges() {
         return List.of(RowRange.ALL);
@@ -117,6 +127,15 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
      * @param name one for all tables with the same columns
      */
     String fillTemporaryTable(String name, String query);
+
+    /**
+     * The same for a table of which the planner has to know only how many rows there are, and the values of some columns.
+     *
+     * @param joined those columns
+     */
+    default String fillTemporaryTable(String name, String query, List<String> joined) {
+        return fillTemporaryTable(name, query);
+    }
 
     /**
      * A statement that makes such a table before the transaction begins; empty where filling makes it.
@@ -196,6 +215,21 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
                 + rank + " = 1";
     }
 
+    /**
+     * Whether {@link #greatest} sorts the rows: then a window in the same order tells of each row's neighbours for a little more, and a query
+     * in parentheses that asks for nothing of the row is run once for all of them.
+     */
+    default boolean sortsGroups() {
+        return false;
+    }
+
+    /**
+     * The value of whichever row the engine looks at before, where one pass over the rows tells it without sorting them; empty where not.
+     */
+    default Optional<String> previous(String value) {
+        return Optional.empty();
+    }
+
     /** The struct of a sequence with several fields. */
     String struct(List<Sequence.Field> fields, List<String> values);
 
@@ -255,6 +289,19 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
 
     /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
     boolean errorAborts();
+
+    /**
+     * Statements to be prepared, not executed, so that a cancel which came too late for one statement does not stop a later one; empty
+     * where the engine sees to that.
+     */
+    default List<String> afterCancel() {
+        return List.of();
+    }
+
+    /** A query that updates a table and gives columns of the rows as they are then. */
+    default String updateReturning(String update, String columns) {
+        return update + " RETURNING " + columns;
+    }
 
     /** A query for how long a statement waits for a lock; empty where the engine limits that by itself. */
     default Optional<String> lockTimeout() {

@@ -142,6 +142,11 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public Optional<String> previous(String value) {
+        return Optional.of("lag(" + value + ") OVER ()");
+    }
+
+    @Override
     public String struct(List<Sequence.Field> fields, List<String> values) {
         return structOf(fields.stream().map(Sequence.Field::name).toList(), values, "");
     }
@@ -244,6 +249,19 @@ public record DuckDb() implements Dialect {
     @Override
     public Optional<String> describe(String query) {
         return Optional.of("DESCRIBE " + query);
+    }
+
+    /** What information_schema.tables is made of: asked directly, it takes half the time to plan (2.0.0.1, 1.0 ms instead of 1.7). */
+    @Override
+    public String tablesNamed() {
+        return """
+                SELECT * FROM (
+                  SELECT database_name, schema_name, table_name AS name,
+                    CASE WHEN temporary THEN 'LOCAL TEMPORARY' ELSE 'BASE TABLE' END AS kind
+                  FROM duckdb_tables()
+                  UNION ALL
+                  SELECT database_name, schema_name, view_name, 'VIEW' FROM duckdb_views() WHERE NOT internal
+                ) WHERE lower(name) = lower(?)""";
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public record H2() implements Dialect {
 
     /** The precision of texts without a limit. */
     private static final int UNLIMITED = 1_000_000_000;
+
+    /** Eight, unless somebody sets QUERY_CACHE_SIZE. */
+    private static final int KEPT_STATEMENTS = 64;
 
     private static final List<String> TEXTS = List.of("CHARACTER VARYING", "VARCHAR_IGNORECASE", "BINARY VARYING");
 
@@ -270,6 +274,20 @@ public record H2() implements Dialect {
     @Override
     public String withoutSql(String message) {
         return message.split("; SQL statement:", 2)[0].strip();
+    }
+
+    /**
+     * H2 keeps the last statements of a session for the next one with the same text, and a cancel that came when the statement had done its
+     * work stays in it: the next one with this text is stopped (2.5.252). They are driven out by others.
+     */
+    @Override
+    public List<String> afterCancel() {
+        return IntStream.range(0, KEPT_STATEMENTS).mapToObj(i -> "SELECT " + i).toList();
+    }
+
+    @Override
+    public String updateReturning(String update, String columns) {
+        return "SELECT " + columns + " FROM FINAL TABLE (" + update + ")";
     }
 
     /** BEGIN switches auto-commit off (2.5.252), and JDBC tells. */

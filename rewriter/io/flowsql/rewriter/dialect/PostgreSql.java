@@ -132,6 +132,12 @@ public record PostgreSql(int version) implements Dialect {
                 + temporaryTable(name);
     }
 
+    /** Statistics of a text cost as much as the column itself: 100,000 rows of six columns 130 ms, of one 20 ms (18.6). */
+    @Override
+    public String fillTemporaryTable(String name, String query, List<String> joined) {
+        return fillTemporaryTable(name, query) + " (" + quote(joined) + ")";
+    }
+
     @Override
     public String createTemporaryTable(String name, List<String> columns, String query) {
         return "";
@@ -231,6 +237,17 @@ public record PostgreSql(int version) implements Dialect {
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT DISTINCT ON (" + quote(keys) + ") " + quote(columns) + " FROM " + relation + " x ORDER BY "
                 + quote(keys) + ", " + descending + quote(number) + " DESC";
+    }
+
+    @Override
+    public boolean sortsGroups() {
+        return true;
+    }
+
+    /** With the ids as an array, many of them are fetched one by one; else the whole table would be read through for them (18.6). */
+    @Override
+    public String isRow(String id, String ids) {
+        return "t.ctid = " + id + " AND t.ctid = ANY(ARRAY(" + ids + "))";
     }
 
     /** A composite type would have to be created for each list of fields. */

@@ -275,6 +275,15 @@ final class CdcFrame {
                 dialect.createTemporaryTable(table + suffix, columns, query));
     }
 
+    /** @param joined the columns of which the planner has to know the values */
+    Step temporary(String table, String name, String reason, List<String> columns, List<String> joined, String query) {
+        return new Step.Stage(
+                name,
+                reason,
+                dialect.fillTemporaryTable(table + suffix, query, joined),
+                dialect.createTemporaryTable(table + suffix, columns, query));
+    }
+
     /** Of the target and its state, for the joins of the next refresh. */
     List<Step> updateStatistics() {
         return Stream.of(target.table(), target.state())

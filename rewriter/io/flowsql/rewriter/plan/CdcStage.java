@@ -8,6 +8,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
 import static io.flowsql.rewriter.definition.ReservedNames.UNKNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
+import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
@@ -67,7 +68,7 @@ final class CdcStage {
     }
 
     List<Step> steps() {
-        List<Step> checks = isChecked() ? List.of() : List.of(validate());
+        List<Step> checks = isChecked() || isCheckedLater() ? List.of() : List.of(validate());
         if (isInPlace()) {
             return checks;
         }
@@ -89,6 +90,19 @@ final class CdcStage {
     /** Those about columns of which the flow says something. */
     private Expectations expectations() {
         return frame.expectations().about(frame.columns());
+    }
+
+    /**
+     * Whether the plan finds out for itself that some event has no key or no sequence, and calls for {@link #validate} then: the winners of
+     * sorted events show it, and the batch need not be read for it.
+     */
+    boolean isCheckedLater() {
+        return frame.flow().storedAs() == StoredAs.SCD_TYPE_1
+                && frame.dialect().sortsGroups()
+                && !isChecked()
+                && !frame.isPartial()
+                && frame.flow().truncateWhen().isEmpty()
+                && !(frame.flow().authorship() instanceof Authorship.Listed);
     }
 
     private List<String> optionalColumns() {
@@ -147,7 +161,7 @@ final class CdcStage {
                 : "CAST(" + frame.quote(column.name()) + " AS " + type + ")";
     }
 
-    private Step validate() {
+    Step validate() {
         List<String> checked = new ArrayList<>();
         List<Violation> violations = new ArrayList<>();
         String ofKey = frame.flow().truncateWhen().isPresent() ? " AND NOT " + frame.quote(TRUNCATES) : "";

@@ -49,7 +49,7 @@ final class Scd1PartialPlanner {
         this.data = frame.data();
         this.units = new Units(frame);
         this.all = data.stream().flatMap(c -> units.of(c).stream()).toList();
-        this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of());
+        this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of(), false);
     }
 
     Plan plan(String source) {

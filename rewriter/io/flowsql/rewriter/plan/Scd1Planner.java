@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.plan;
 
-import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
@@ -29,13 +28,15 @@ final class Scd1Planner {
     private final Dialect dialect;
     private final Truncation truncation;
     private final Scd1Rows rows;
+    private final Scd1Winners winners;
     private final String shown;
 
     Scd1Planner(CdcFrame frame) {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.truncation = new Truncation(frame);
-        this.rows = new Scd1Rows(frame, frame.columns(), List.of());
+        this.rows = new Scd1Rows(frame, frame.columns(), List.of(), dialect.sortsGroups());
+        this.winners = new Scd1Winners(frame, truncation, rows);
         this.shown = frame.target().sequenceColumn();
     }
 
@@ -47,14 +48,25 @@ final class Scd1Planner {
                 WINNERS,
                 "find the winners",
                 "The newest event of each key in the batch, if nothing newer was applied before",
-                winnerColumns(),
-                winners(stage.events())));
-        steps.add(dropSecondRows());
-        if (!shown.isEmpty()) {
-            steps.add(dropRepeated());
+                winners.columns(),
+                CdcFrame.concat(frame.keys(), List.of(DELETED, KNOWN)),
+                winners.query(stage.events())));
+        Scd1Tally tally = new Scd1Tally(frame, truncation, winners);
+        if (winners.areFlagged()) {
+            steps.add(
+                    dialect.sortsGroups()
+                            ? tally.ofLosers(stage.isCheckedLater() ? List.of(stage.validate()) : List.of())
+                            : tally.ofLosersAndBatch(
+                                    shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events()));
+            steps.add(dropSecondRows());
+            steps.add(tally.ofWinners());
+        } else {
+            steps.add(dropSecondRows());
+            if (!shown.isEmpty()) {
+                steps.add(dropRepeated());
+            }
+            steps.add(tally.ofBatch(stage.events()));
         }
-        steps.add(rows.count());
-        steps.add(new Scd1Tally(frame, truncation).step(stage.events()));
         steps.addAll(rows.write());
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
@@ -63,84 +75,22 @@ final class Scd1Planner {
         return new Plan(steps);
     }
 
-    private List<String> winnerColumns() {
-        return CdcFrame.concat(frame.sequence(), List.of(DELETED, EXISTS, KNOWN, SAME), frame.columns(), rows.before());
-    }
-
-    private String winners(String events) {
-        List<String> eventColumns =
-                CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
-        List<String> order = CdcFrame.concat(
-                frame.order().ordered(frame.quoted("", frame.sequence())), List.of("NOT " + frame.quote(DELETED)));
-        String newest = dialect.greatest(
-                truncation.ofKeys(events),
-                frame.keys(),
-                order,
-                frame.sequenceDefinition().struct(),
-                ARRIVAL,
-                eventColumns);
-        List<String> values = new ArrayList<>();
-        values.addAll(frame.quoted("n", frame.sequence()));
-        values.add("n." + frame.quote(DELETED));
-        values.add(frame.isThere("t") + " AS " + frame.quote(EXISTS));
-        values.add(frame.isThere("s") + " AS " + frame.quote(KNOWN));
-        values.add("NOT n." + frame.quote(DELETED) + " AND " + (shown.isEmpty() ? sameData("n") : isTie()) + " AS "
-                + frame.quote(SAME));
-        values.addAll(frame.quoted("n", frame.columns()));
-        values.addAll(rows.before("t"));
-        return """
-                SELECT %s
-                FROM (%s) n
-                LEFT JOIN %s s ON %s
-                LEFT JOIN %s t ON %s
-                WHERE NOT %s AND %s""".formatted(
-                        CdcFrame.list(values),
-                        newest,
-                        dialect.table(frame.target().state()),
-                        frame.stateKeysEqual("s", "n"),
-                        dialect.table(frame.target().table()),
-                        frame.keysEqual("t", "n"),
-                        truncation.outdates("n"),
-                        wins());
-    }
-
     /** A key that the user put into the target twice has two rows there, and would be inserted twice. */
     private Step dropSecondRows() {
-        String winners = frame.temporary(WINNERS);
+        String table = frame.temporary(WINNERS);
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
-        String first = "SELECT min(" + dialect.rowId() + ") FROM " + winners + " GROUP BY " + keys;
+        String first = "SELECT min(" + dialect.rowId() + ") FROM " + table + " GROUP BY " + keys;
         return new Step.When(
                 "look for keys with two rows",
                 "The target has no unique key: its rows may be changed by hand",
-                "SELECT count(*) FROM (SELECT 1 AS one FROM " + winners + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
+                "SELECT count(*) FROM (SELECT 1 AS one FROM " + table + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
                         + keys + " HAVING count(*) > 1) d",
-                List.of(Step.of(
-                        "count each key once",
-                        "One winner for each key",
-                        "DELETE FROM " + winners + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")")));
-    }
-
-    private String wins() {
-        List<String> now = frame.quoted("n", frame.sequence());
-        List<String> before = frame.quoted("s", frame.sequence());
-        String live = "s." + frame.quote(DELETED_AT) + " IS NULL";
-        String upsert = "NOT n." + frame.quote(DELETED);
-        String forgotten = frame.isMissing("s") + " OR " + live + " AND " + frame.isMissing("t") + " OR "
-                + frame.order().greater(now, before);
-        if (shown.isEmpty()) {
-            return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + " AND NOT (" + live
-                    + " AND " + sameData("n") + "))";
-        }
-        List<String> shownBefore = List.of("t." + frame.quote(shown));
-        return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + ") AND ("
-                + shownBefore.get(0) + " IS NULL OR " + frame.order().greater(now, shownBefore) + " OR "
-                + frame.order().equal(now, shownBefore) + " AND " + upsert + ")";
-    }
-
-    private String isTie() {
-        return "coalesce("
-                + frame.order().equal(frame.quoted("n", frame.sequence()), List.of("t." + frame.quote(shown)))
-                + ", FALSE)";
+                CdcFrame.concat(
+                        dialect.sortsGroups() ? rows.changeInPlace() : List.<Step>of(),
+                        List.of(Step.of(
+                                "count each key once",
+                                "One winner for each key",
+                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")"))));
     }
 
     /**
@@ -148,39 +98,28 @@ final class Scd1Planner {
      * be one with the same; the values of all others are not read, which is most of the cost on an engine that stores by columns.
      */
     private Step dropRepeated() {
-        String winners = frame.temporary(WINNERS);
+        String table = frame.temporary(WINNERS);
         String same = frame.quote(SAME);
         return new Step.When(
                 "look for ties",
                 "Most batches have none",
-                "SELECT count(*) FROM " + winners + " WHERE " + same,
+                "SELECT count(*) FROM " + table + " WHERE " + same,
                 List.of(
                         Step.of(
                                 "drop events that came before",
                                 "They say what the row shows",
-                                "DELETE FROM " + winners + " w WHERE w." + same + " AND EXISTS (SELECT 1 FROM "
+                                "DELETE FROM " + table + " w WHERE w." + same + " AND EXISTS (SELECT 1 FROM "
                                         + dialect.table(frame.target().table()) + " t WHERE "
-                                        + frame.keysEqual("t", "w") + " AND " + sameData("w") + ")"),
+                                        + frame.keysEqual("t", "w") + " AND " + winners.sameData("w") + ")"),
                         Step.of(
                                 "take the others as changes",
                                 "Of two upserts with one sequence the later arrival counts",
-                                "UPDATE " + winners + " SET " + same + " = FALSE WHERE " + same)));
-    }
-
-    private String sameData(String event) {
-        return CdcFrame.concat(
-                        List.of(frame.isThere("t")),
-                        rows.changeable().stream()
-                                .map(c -> frame.identical(c, "t." + frame.quote(c)) + " IS NOT DISTINCT FROM "
-                                        + frame.identical(c, event + "." + frame.quote(c)))
-                                .toList())
-                .stream()
-                .collect(Collectors.joining(" AND "));
+                                "UPDATE " + table + " SET " + same + " = FALSE WHERE " + same)));
     }
 
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
-        String winners = frame.temporary(WINNERS);
+        String table = frame.temporary(WINNERS);
         if (!dialect.replacesByDeleteAndInsert()) {
             return List.of(merge());
         }
@@ -189,7 +128,7 @@ final class Scd1Planner {
                         "remove the state of these keys",
                         "It is written anew in the next step",
                         "DELETE FROM %s AS s USING %s AS w WHERE w.%s AND %s"
-                                .formatted(state, winners, frame.quote(KNOWN), frame.stateKeysEqual("s", "w"))),
+                                .formatted(state, table, frame.quote(KNOWN), frame.stateKeysEqual("s", "w"))),
                 Step.of(
                         "remember what the rows do not show",
                         "Events that come later and are older must lose against these",
@@ -198,7 +137,7 @@ final class Scd1Planner {
                                         state,
                                         dialect.quote(stateColumns()),
                                         stateValues(),
-                                        winners,
+                                        table,
                                         shown.isEmpty() ? "" : " WHERE w." + frame.quote(DELETED))));
     }
 

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
@@ -21,12 +22,15 @@ final class Scd1Rows {
     private final List<String> written;
     private final List<String> untouched;
     private final FeedRows feed;
+    private final boolean byRowId;
 
     /**
      * @param written the target's columns that get values, keys included
      * @param untouched its other ones, which stay as they are
+     * @param byRowId whether the winners have the ids of the rows that are there
      */
-    Scd1Rows(CdcFrame frame, List<String> written, List<String> untouched) {
+    Scd1Rows(CdcFrame frame, List<String> written, List<String> untouched, boolean byRowId) {
+        this.byRowId = byRowId;
         this.frame = frame;
         this.dialect = frame.dialect();
         this.written = written;
@@ -106,35 +110,58 @@ final class Scd1Rows {
                                 .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))));
     }
 
-    private List<Step> updateAndInsert() {
+    /** Deletes and changes the rows that are there. */
+    List<Step> changeInPlace() {
         String target = dialect.table(frame.target().table());
         String winners = frame.temporary(WINNERS);
         String deleted = "w." + frame.quote(DELETED);
         String there = "w." + frame.quote(EXISTS);
-        String keys = frame.keysEqual("t", "w");
         List<Step> steps = new ArrayList<>();
+        String gone = there + " AND " + deleted;
         steps.add(Step.of(
                 "remove deleted rows",
-                "Joined through the index on the keys",
-                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s AND %s"
-                        .formatted(target, winners, there, deleted, keys)));
+                "Those that are there",
+                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s".formatted(target, winners, gone, isRowOf(gone))));
         if (!changeable().isEmpty()) {
             String assignments = changeable().stream()
                     .map(c -> frame.quote(c) + " = w." + frame.quote(c))
                     .collect(Collectors.joining(", "));
+            String changed = there + " AND NOT " + deleted + " AND NOT w." + frame.quote(SAME);
             steps.add(Step.of(
                     "change rows in place",
                     "Rows that stay as they are are not written",
-                    "UPDATE %s AS t SET %s FROM %s AS w WHERE %s AND NOT %s AND NOT w.%s AND %s"
-                            .formatted(target, assignments, winners, there, deleted, frame.quote(SAME), keys)));
+                    "UPDATE %s AS t SET %s FROM %s AS w WHERE %s AND %s"
+                            .formatted(target, assignments, winners, changed, isRowOf(changed))));
         }
+        return steps;
+    }
+
+    private List<Step> updateAndInsert() {
+        List<Step> steps = new ArrayList<>(changeInPlace());
+        String target = dialect.table(frame.target().table());
+        String winners = frame.temporary(WINNERS);
         String columns = dialect.quote(written);
         steps.add(Step.of(
                 "insert new rows",
                 "Those of keys that are not there",
                 "INSERT INTO %s (%s) SELECT %s FROM %s AS w WHERE NOT %s AND NOT %s"
-                        .formatted(target, columns, columns, winners, there, deleted)));
+                        .formatted(
+                                target,
+                                columns,
+                                columns,
+                                winners,
+                                "w." + frame.quote(EXISTS),
+                                "w." + frame.quote(DELETED))));
         return steps;
+    }
+
+    /** @param which of the winners */
+    private String isRowOf(String which) {
+        return byRowId
+                ? dialect.isRow(
+                        "w." + frame.quote(ROW),
+                        "SELECT w." + frame.quote(ROW) + " FROM " + frame.temporary(WINNERS) + " w WHERE " + which)
+                : frame.keysEqual("t", "w");
     }
 
     private Step merge() {

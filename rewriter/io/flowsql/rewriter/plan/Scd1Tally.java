@@ -4,34 +4,108 @@ import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.LATE;
+import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
+import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
+import static io.flowsql.rewriter.definition.ReservedNames.WINS;
 
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Counts what a batch of SCD TYPE 1 was like, by one look at each moment of each key: the state and the row tell of one event only. */
 final class Scd1Tally {
     private final CdcFrame frame;
     private final Truncation truncation;
+    private final Scd1Winners winners;
     private final String shown;
-    private final List<String> sequence;
 
-    Scd1Tally(CdcFrame frame, Truncation truncation) {
+    Scd1Tally(CdcFrame frame, Truncation truncation, Scd1Winners winners) {
         this.frame = frame;
         this.truncation = truncation;
         this.shown = frame.target().sequenceColumn();
-        this.sequence = frame.quoted("n", frame.sequence());
+        this.winners = winners;
     }
 
-    /** @param events what stands behind FROM for the events of the batch */
-    Step step(String events) {
-        return EventTally.of("""
-                SELECT k.late, k.ties, w.deletes, k.keys - w.changes
-                FROM (
-                  SELECT coalesce(sum(late), 0) AS late, coalesce(sum(ties), 0) AS ties, coalesce(sum(counts), 0) AS keys
-                  FROM (%s) j
-                ) k CROSS JOIN (%s) w""".formatted(keys(events), winners()));
+    /**
+     * The step that counts the changes, too.
+     *
+     * @param events what stands behind FROM for the events of the batch
+     */
+    Step ofBatch(String events) {
+        return outcome("""
+                SELECT w.inserts, w.updates, w.deletes, k.late, k.ties, w.tombstones, k.keys - w.inserts - w.updates - w.deletes
+                FROM (%s) k CROSS JOIN (%s) w""".formatted(total(events), changes()));
+    }
+
+    /**
+     * Late events and ties, if they were staged with the winners; afterwards, only winners are left.
+     *
+     * @param checks to be made if there is an event without a key or a sequence
+     */
+    Step ofLosers(List<Step> checks) {
+        String missing = checks.isEmpty()
+                ? ""
+                : CdcFrame.concat(frame.keys(), frame.sequence()).stream()
+                        .map(c -> " OR " + frame.quote(c) + " IS NULL")
+                        .collect(Collectors.joining());
+        Step tally = EventTally.of(
+                "SELECT count(*) FILTER (WHERE %s), count(*) FILTER (WHERE %s), 0, count(*) FILTER (WHERE %s AND NOT %s) FROM %s"
+                        .formatted(
+                                frame.quote(LATE),
+                                frame.quote(TIED),
+                                frame.quote(NEWEST),
+                                frame.quote(WINS),
+                                frame.temporary(WINNERS)));
+        return whenFlagged(missing, CdcFrame.concat(checks, List.of(tally, keepWinners())));
+    }
+
+    /**
+     * The same where it was only staged that there may be any: then the batch is looked through for them.
+     *
+     * @param thinned what takes away winners that are none
+     */
+    Step ofLosersAndBatch(List<Step> thinned, String events) {
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        Step tally = EventTally.of("SELECT k.late, k.ties, 0, k.keys - w.n FROM (" + total(events) + ") k CROSS JOIN "
+                + EventTally.counted("(SELECT DISTINCT " + keys + " FROM " + frame.temporary(WINNERS) + ") d") + " w");
+        return whenFlagged("", CdcFrame.concat(List.of(keepWinners()), thinned, List.of(tally)));
+    }
+
+    private Step whenFlagged(String orElse, List<Step> steps) {
+        return new Step.When(
+                "look for late events and ties",
+                "Most batches have none",
+                "SELECT count(*) FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS) + " OR "
+                        + frame.quote(LATE) + " OR " + frame.quote(TIED) + orElse,
+                steps);
+    }
+
+    private Step keepWinners() {
+        return Step.of(
+                "keep the winners",
+                "Other events change nothing",
+                "DELETE FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS));
+    }
+
+    private String total(String events) {
+        return "SELECT coalesce(sum(late), 0) AS late, coalesce(sum(ties), 0) AS ties, coalesce(sum(counts), 0) AS keys FROM ("
+                + keys(events) + ") j";
+    }
+
+    /** The changes, where the table holds nothing but winners. */
+    Step ofWinners() {
+        return outcome(
+                "SELECT w.inserts, w.updates, w.deletes, 0, 0, w.tombstones, w.keys - w.inserts - w.updates - w.deletes FROM ("
+                        + changes() + ") w");
+    }
+
+    private static Step outcome(String sql) {
+        return new Step.Outcome(
+                "count the changes",
+                "Rows inserted, updated and deleted; late events, ties, tombstones and keys without a change",
+                sql);
     }
 
     private String keys(String events) {
@@ -46,23 +120,14 @@ final class Scd1Tally {
                 LEFT JOIN %6$s s ON %7$s%8$s
                 GROUP BY %9$s""".formatted(
                         "n." + frame.quote(GONE) + " = 1",
-                        known((before, now) -> frame.order().greater(before, now)),
+                        winners.known((before, now) -> frame.order().greater(before, now)),
                         "n." + frame.quote(COPIES),
-                        known((before, now) -> frame.order().equal(before, now)),
+                        winners.known((before, now) -> frame.order().equal(before, now)),
                         moments(events),
                         frame.dialect().table(frame.target().state()),
                         frame.stateKeysEqual("s", "n"),
                         join,
                         CdcFrame.list(frame.quoted("n", frame.keys())));
-    }
-
-    /** Whether the event known of a key, if there is one, is to the batch's as a comparison says. */
-    private String known(BiFunction<List<String>, List<String>, String> comparison) {
-        String ofState = frame.isThere("s") + " AND " + comparison.apply(frame.quoted("s", frame.sequence()), sequence);
-        return shown.isEmpty()
-                ? ofState
-                : ofState + " OR coalesce(" + comparison.apply(List.of("t." + frame.quote(shown)), sequence)
-                        + ", FALSE)";
     }
 
     private String moments(String events) {
@@ -72,10 +137,11 @@ final class Scd1Tally {
                 + truncation.ofKeys(events) + " n GROUP BY " + moment + ") e";
     }
 
-    private String winners() {
-        String deleted = frame.quote(DELETED);
-        return "SELECT count(CASE WHEN " + deleted + " THEN 1 END) AS deletes, count(CASE WHEN NOT "
-                + frame.quote(SAME) + " AND (NOT " + deleted + " OR " + frame.quote(EXISTS)
-                + ") THEN 1 END) AS changes FROM " + frame.temporary(WINNERS);
+    private String changes() {
+        return """
+                SELECT count(*) AS keys, count(CASE WHEN NOT %1$s AND NOT %2$s THEN 1 END) AS inserts,
+                  count(CASE WHEN NOT %1$s AND %2$s AND NOT %3$s THEN 1 END) AS updates,
+                  count(CASE WHEN %1$s AND %2$s THEN 1 END) AS deletes, count(CASE WHEN %1$s THEN 1 END) AS tombstones
+                FROM %4$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.quote(SAME), frame.temporary(WINNERS));
     }
 }

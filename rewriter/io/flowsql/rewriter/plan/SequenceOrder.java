@@ -54,7 +54,7 @@ final class SequenceOrder {
                 .collect(Collectors.joining(" AND "));
     }
 
-    /** TRUE or FALSE for structs, also with NULL fields. */
+    /** TRUE for greater ones, and for structs with NULL fields FALSE or NULL for others. */
     String greater(List<String> leftValues, List<String> rightValues) {
         List<String> left = ordered(leftValues);
         List<String> right = ordered(rightValues);

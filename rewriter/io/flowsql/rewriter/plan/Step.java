@@ -52,6 +52,9 @@ public sealed interface Step {
     /** A query of one row: the target's rows that the plan inserts, updates and deletes. */
     record Count(String name, String reason, String sql) implements Step {}
 
+    /** A query of one row: what {@link Count} and then what {@link Tally} asks for. */
+    record Outcome(String name, String reason, String sql) implements Step {}
+
     /**
      * A query of one row about the batch: events older than one of their key that was applied before, events of the same sequence as
      * another one of their key, deletes to be remembered, and keys of which no row changed.

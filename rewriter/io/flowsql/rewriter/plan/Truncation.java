@@ -32,9 +32,23 @@ final class Truncation {
 
     /** Whether an event is older than the greatest truncate; the alias is that of a relation with its sequence. */
     String outdates(String alias) {
+        if (dialect.sortsGroups()) {
+            return "(EXISTS (SELECT 1 FROM " + state + " m WHERE " + isWatermark("m")
+                    + ") AND coalesce("
+                    + frame.order().greater(watermarkFields(), frame.quoted(alias, frame.sequence())) + ", FALSE))";
+        }
         return "EXISTS (SELECT 1 FROM " + state + " m WHERE " + isWatermark("m") + " AND "
                 + frame.order().greater(frame.quoted("m", frame.sequence()), frame.quoted(alias, frame.sequence()))
                 + ")";
+    }
+
+    /** Each by a query that is run once, where a condition with both sequences in it would be tried on every event. */
+    private List<String> watermarkFields() {
+        List<String> fields = frame.quoted("m", frame.sequence());
+        return fields.stream()
+                .map(field -> "(SELECT " + field + " FROM " + state + " m WHERE " + isWatermark("m") + " ORDER BY "
+                        + frame.order().descending(fields) + " LIMIT 1)")
+                .toList();
     }
 
     String isWatermark(String alias) {

@@ -14,10 +14,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and flows of ours in the current database. Reads and writes as part of whatever transaction is running. */
+/**
+ * The tables and flows of ours in the current database. Reads and writes as part of whatever transaction is running.
+ *
+ * <p>What every refresh asks has its number in the text: with parameters DuckDB plans a statement twice, which is all that such a small
+ * one costs (2.0.0.1, 0.4 ms instead of 0.8).
+ */
 public final class Catalog {
-    private static final String TABLES =
-            "SELECT table_id, schema_name, table_name, statement, defined_in, adopted, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns FROM flowsql.tables";
+    private static final String COLUMNS =
+            "table_id, schema_name, table_name, statement, defined_in, adopted, storage, key_columns, key_types, sequence_type, tracked_columns, partial_columns";
+    private static final String TABLES = "SELECT " + COLUMNS + " FROM flowsql.tables";
     private static final String FLOWS =
             "SELECT flow_id, table_id, flow_name, statement, defined_in, active, completed FROM flowsql.flows";
 
@@ -65,7 +71,7 @@ public final class Catalog {
 
     /** A table that is there, unless somebody else drops it just now. */
     public TableEntry table(long id) throws SQLException {
-        return sql.first(TABLES + " WHERE table_id = ?", this::readTable, id)
+        return sql.first(TABLES + " WHERE table_id = " + id, this::readTable)
                 .orElseThrow(() -> dropped("of this flow"));
     }
 
@@ -151,7 +157,7 @@ public final class Catalog {
 
     /** The flows of a table in the order in which they were defined, dropped ones too. */
     public List<FlowEntry> flows(long tableId) throws SQLException {
-        return sql.query(FLOWS + " WHERE table_id = ? ORDER BY flow_id", Catalog::readFlow, tableId);
+        return sql.query(FLOWS + " WHERE table_id = " + tableId + " ORDER BY flow_id", Catalog::readFlow);
     }
 
     public List<FlowEntry> activeFlows(long tableId) throws SQLException {
@@ -232,11 +238,34 @@ public final class Catalog {
 
     /** Takes the right to refresh a table until the end of the transaction. Another refresh waits here, or fails here. */
     public void lock(TableEntry table) throws SQLException {
-        long found = sql.update("UPDATE flowsql.tables SET refreshes = refreshes + 1 WHERE table_id = ?", table.id());
-        if (found == 0) {
+        if (sql.execute(lockOf(table)) == 0) {
             throw dropped(table.table().table());
         }
     }
+
+    private static String lockOf(TableEntry table) {
+        return "UPDATE flowsql.tables SET refreshes = refreshes + 1 WHERE table_id = " + table.id();
+    }
+
+    /**
+     * The same, with what is in the catalogue then.
+     *
+     * @param seconds after which old deletes are to be removed again
+     */
+    public Locked lock(TableEntry table, long seconds) throws SQLException {
+        String due = "collected_at IS NULL OR collected_at <= " + dialect.secondsAgo(seconds);
+        return sql.first(
+                        dialect.updateReturning(lockOf(table), COLUMNS + ", " + due),
+                        r -> new Locked(readTable(r), r.getBoolean(13)))
+                .orElseThrow(() -> dropped(table.table().table()));
+    }
+
+    /**
+     * A table that nobody else refreshes.
+     *
+     * @param collectionDue whether {@link #beginCollection} would say so
+     */
+    public record Locked(TableEntry entry, boolean collectionDue) {}
 
     /**
      * Marks that old deletes of a table are now removed, if the last time was long enough ago.
@@ -244,10 +273,8 @@ public final class Catalog {
      * @param seconds how long at least
      */
     public boolean beginCollection(long tableId, long seconds) throws SQLException {
-        return sql.update(
-                        "UPDATE flowsql.tables SET collected_at = CURRENT_TIMESTAMP WHERE table_id = ? AND (collected_at IS NULL OR collected_at <= "
-                                + dialect.secondsAgo(seconds) + ")",
-                        tableId)
+        return sql.execute("UPDATE flowsql.tables SET collected_at = CURRENT_TIMESTAMP WHERE table_id = " + tableId
+                        + " AND (collected_at IS NULL OR collected_at <= " + dialect.secondsAgo(seconds) + ")")
                 > 0;
     }
 

@@ -30,9 +30,8 @@ public final class FeedEntries {
     public Optional<ChangeFeed> find(TableEntry table) throws SQLException {
         String catalog = table.table().catalog();
         return sql.first(
-                "SELECT feed_table, version FROM flowsql.change_feeds WHERE table_id = ?",
-                r -> new ChangeFeed(new TableRef(catalog, dialect.fold("flowsql"), r.getString(1)), r.getLong(2)),
-                table.id());
+                "SELECT feed_table, version FROM flowsql.change_feeds WHERE table_id = " + table.id(),
+                r -> new ChangeFeed(new TableRef(catalog, dialect.fold("flowsql"), r.getString(1)), r.getLong(2)));
     }
 
     /** A feed that is not there yet. */

@@ -9,6 +9,7 @@ import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.EngineStatement;
 import io.flowsql.runtime.execution.FlowSettings;
+import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,10 +31,21 @@ public final class Execution {
     }
 
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
+        try {
+            return carriedOut(text, cancellation);
+        } finally {
+            if (cancellation.settle() && !connection.isClosed()) {
+                new SqlRunner(connection, Cancellation.none()).prepare(dialect.afterCancel());
+            }
+        }
+    }
+
+    private CommandResult carriedOut(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser(settings.lexis()).parse(text);
-        Session session = new Session(connection, dialect, settings, seen, cancellation);
+        boolean free = Transaction.isFree(connection, dialect);
+        Session session = new Session(connection, dialect, settings, seen, cancellation, free);
         var commands = new Commands(session, text);
-        if (!dialect.errorAborts() || Transaction.isFree(connection, dialect)) {
+        if (!dialect.errorAborts() || free) {
             return statement.accept(commands);
         }
         // So that a mistake in the statement does not end the user's transaction
@@ -69,7 +81,7 @@ public final class Execution {
      * where a name of ours stands in the text.
      */
     public boolean claims(String text) throws SQLException {
-        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none());
+        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none(), false);
         return new Ownership(session).claims(text);
     }
 }

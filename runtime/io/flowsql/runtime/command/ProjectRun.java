@@ -18,6 +18,7 @@ import io.flowsql.runtime.pipeline.Preparation;
 import io.flowsql.runtime.pipeline.Problem;
 import io.flowsql.runtime.pipeline.Selection;
 import io.flowsql.runtime.refresh.Definition;
+import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -181,7 +182,8 @@ public final class ProjectRun {
         return table.toString();
     }
 
-    private Session session() {
-        return new Session(connection, dialect, settings, new SeenCatalogs(), cancellation);
+    private Session session() throws SQLException {
+        boolean free = Transaction.isFree(connection, dialect);
+        return new Session(connection, dialect, settings, new SeenCatalogs(), cancellation, free);
     }
 }

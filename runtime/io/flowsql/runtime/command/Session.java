@@ -38,14 +38,18 @@ final class Session {
     private final FlowSettings settings;
     private final Catalog catalog;
     private final JdbcSchemas schemas;
+    private final boolean free;
     private final List<String> warnings = new ArrayList<>();
 
+    /** @param free whether the connection has no transaction of the user's open */
     Session(
             Connection connection,
             Dialect dialect,
             FlowSettings settings,
             SeenCatalogs seen,
-            Cancellation cancellation) {
+            Cancellation cancellation,
+            boolean free) {
+        this.free = free;
         this.sql = new SqlRunner(connection, cancellation);
         this.dialect = dialect;
         this.settings = settings;
@@ -55,7 +59,7 @@ final class Session {
 
     /** The same session for what must be done after a cancel too. */
     Session uncancelled() {
-        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none());
+        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none(), free);
     }
 
     /** On an engine whose DDL commits, what belongs to it is committed as well. */
@@ -95,7 +99,7 @@ final class Session {
     }
 
     Refresher refresher() {
-        return new Refresher(sql, dialect, settings, catalog, schemas);
+        return new Refresher(sql, dialect, settings, catalog, schemas, free);
     }
 
     /** A transaction whose statements all see the same rows, on an engine that has such. */

@@ -22,6 +22,7 @@ public final class Cancellation {
     private final long startNanos = System.nanoTime();
     private @Nullable Statement running;
     private boolean cancelled;
+    private int underWay;
 
     /** @param limit for the whole execution; zero for none */
     public Cancellation(Duration limit) {
@@ -38,19 +39,45 @@ public final class Cancellation {
         synchronized (this) {
             cancelled = true;
             statement = running;
-        }
-        if (statement == null) {
-            return;
+            if (statement == null) {
+                return;
+            }
+            underWay++;
         }
         try {
             statement.cancel();
         } catch (SQLException e) {
-            if (isRunning(statement)) {
+            if (isRunning(statement) && !statement.isClosed()) {
                 throw e;
             }
             // The step ended, and its statement was closed, before the engine heard of the cancel. The next step will
             // not begin.
+        } finally {
+            synchronized (this) {
+                underWay--;
+                notifyAll();
+            }
         }
+    }
+
+    /**
+     * To be called when no step is running and none will: waits until the engine has heard of the cancels that are under way.
+     *
+     * @return whether there was a cancel
+     */
+    public synchronized boolean settle() {
+        boolean interrupted = false;
+        while (underWay > 0) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return cancelled;
     }
 
     /** To be called before each step; gives the step what is left of the time limit. */

@@ -100,6 +100,13 @@ public final class SqlRunner {
         return query(sql, reader).stream().findFirst();
     }
 
+    /** Has the engine look at statements that are not executed. */
+    public void prepare(List<String> statements) throws SQLException {
+        for (String statement : statements) {
+            connection.prepareStatement(statement).close();
+        }
+    }
+
     private static void set(PreparedStatement statement, @Nullable Object[] parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);

@@ -51,8 +51,9 @@ final class ChangeFeeds implements FeedFinder {
      * Brings the feed of a table into the state that its next refresh needs, once the table itself is.
      *
      * @param rebuilt whether the table was made anew
+     * @return the feed, if the table has one now
      */
-    void bringUpToDate(Definition definition, boolean rebuilt) throws SQLException {
+    Optional<ChangeFeed> bringUpToDate(Definition definition, boolean rebuilt) throws SQLException {
         TableEntry table = definition.entry();
         Optional<ChangeFeed> feed = entries.find(table);
         boolean wanted = definition.table().has(TableProperty.CHANGE_FEED)
@@ -62,7 +63,7 @@ final class ChangeFeeds implements FeedFinder {
             if (feed.isPresent()) {
                 drop(table, feed.get());
             }
-            return;
+            return Optional.empty();
         }
         Shape columns = schemas.shapeOf(table.table());
         Optional<Shape> there = rebuilt || feed.isEmpty()
@@ -72,10 +73,10 @@ final class ChangeFeeds implements FeedFinder {
             if (feed.isPresent()) {
                 drop(table, feed.get());
             }
-            begin(table, columns);
-        } else {
-            execute(table, feedTable(table, feed.get()).widen(there.get(), columns));
+            return Optional.of(begin(table, columns));
         }
+        execute(table, feedTable(table, feed.get()).widen(there.get(), columns));
+        return feed;
     }
 
     private FeedTable feedTable(TableEntry table, ChangeFeed feed) {

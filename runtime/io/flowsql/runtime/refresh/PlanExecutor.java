@@ -69,21 +69,41 @@ final class PlanExecutor {
             }
             return BatchCounts.NONE;
         }
+        if (step instanceof Step.Outcome outcome) {
+            return sql.first(
+                            outcome.sql(),
+                            r -> new BatchCounts(
+                                    r.getLong(1),
+                                    r.getLong(2),
+                                    r.getLong(3),
+                                    r.getLong(4),
+                                    r.getLong(5),
+                                    r.getLong(6),
+                                    r.getLong(7)))
+                    .orElseThrow();
+        }
         if (step instanceof Step.When when) {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
             return needed ? run(when.steps(), flow) : BatchCounts.NONE;
         }
-        long rows = sql.execute(step.sql());
         if (step instanceof Step.DeleteAgain delete) {
-            long expected = sql.first(delete.expected(), r -> r.getLong(1)).orElseThrow();
-            if (rows != expected) {
-                throw FlowException.of(FlowError.ROWS_NOT_FOUND_AGAIN, flow, rows, expected);
-            }
+            deleteAgain(delete, flow);
+            return BatchCounts.NONE;
         }
+        long rows = sql.execute(step.sql());
         if (step instanceof Step.Insert) {
             return BatchCounts.rows(rows, 0, 0);
         }
         return step instanceof Step.Delete ? BatchCounts.rows(0, 0, rows) : BatchCounts.NONE;
+    }
+
+    /** Most often there are none: of the running transaction's own rows, or of a key's state. */
+    private void deleteAgain(Step.DeleteAgain step, String flow) throws SQLException {
+        long expected = sql.first(step.expected(), r -> r.getLong(1)).orElseThrow();
+        long rows = expected == 0 ? 0 : sql.execute(step.sql());
+        if (rows != expected) {
+            throw FlowException.of(FlowError.ROWS_NOT_FOUND_AGAIN, flow, rows, expected);
+        }
     }
 
     private void validate(Step.Validate step, String flow) throws SQLException {

@@ -47,8 +47,12 @@ public final class Refresher {
     private final ChangeFeeds feeds;
     private final EventLog events;
     private final Retry retry;
+    private final boolean own;
 
-    public Refresher(SqlRunner sql, Dialect dialect, FlowSettings settings, Catalog catalog, JdbcSchemas schemas) {
+    /** @param free whether the connection has no transaction of the user's open */
+    public Refresher(
+            SqlRunner sql, Dialect dialect, FlowSettings settings, Catalog catalog, JdbcSchemas schemas, boolean free) {
+        this.own = free;
         this.sql = sql;
         this.dialect = dialect;
         this.settings = settings;
@@ -71,17 +75,26 @@ public final class Refresher {
                     FlowError.FULL_REFRESH_NOT_ALLOWED,
                     definition.entry().table().table());
         }
-        if (full || rebuilds(definition.entry())) {
-            return transaction(definition, inOrder(definition.flows()), true, true)
-                    .reports();
+        List<BoundFlow> flows =
+                inOrder(definition.flows().stream().filter(f -> !f.isOver()).toList());
+        if (full || flows.isEmpty() && rebuilds(definition.entry())) {
+            return anew(definition);
         }
         List<FlowReport> reports = new ArrayList<>();
-        for (BoundFlow flow : inOrder(definition.flows())) {
-            if (!flow.isOver()) {
-                reports.addAll(untilDone(definition, flow));
+        for (BoundFlow flow : flows) {
+            Optional<List<FlowReport>> report = untilDone(definition, flow);
+            if (report.isEmpty()) {
+                return anew(definition);
             }
+            reports.addAll(report.get());
         }
         return reports;
+    }
+
+    private List<FlowReport> anew(Definition definition) throws SQLException {
+        return transaction(definition, inOrder(definition.flows()), true, true)
+                .orElseThrow()
+                .reports();
     }
 
     /** A flow that wants an empty table goes first. The others may run in any order. */
@@ -92,15 +105,22 @@ public final class Refresher {
                 .toList();
     }
 
-    /** Each version of a snapshot in a transaction of its own. */
-    private List<FlowReport> untilDone(Definition definition, BoundFlow flow) throws SQLException {
+    /**
+     * Each version of a snapshot in a transaction of its own.
+     *
+     * @return empty if everything has to be read anew instead, see {@link #rebuilds}
+     */
+    private Optional<List<FlowReport>> untilDone(Definition definition, BoundFlow flow) throws SQLException {
         List<FlowReport> reports = new ArrayList<>();
-        Round round;
+        Optional<Round> round;
         do {
             round = transaction(definition, List.of(flow), false, reports.isEmpty());
-            reports.addAll(round.reports());
-        } while (round.mayHaveMore());
-        return reports;
+            if (round.isEmpty()) {
+                return Optional.empty();
+            }
+            reports.addAll(round.get().reports());
+        } while (round.get().mayHaveMore());
+        return Optional.of(reports);
     }
 
     /** What one transaction did. */
@@ -114,7 +134,11 @@ public final class Refresher {
         List<BoundFlow> flows = definition.flows().stream()
                 .filter(f -> f.entry().id() == flowId && !f.isOver())
                 .toList();
-        return flows.isEmpty() ? List.of() : untilDone(definition, flows.get(0));
+        if (flows.isEmpty()) {
+            return List.of();
+        }
+        Optional<List<FlowReport>> reports = untilDone(definition, flows.get(0));
+        return reports.isPresent() ? reports.get() : refresh(definition, true);
     }
 
     /** What a refresh would send, and nothing is sent. */
@@ -162,12 +186,12 @@ public final class Refresher {
         return new SnapshotStore(sql, dialect, schemas, target, flow);
     }
 
-    private Round transaction(Definition definition, List<BoundFlow> flows, boolean full, boolean first)
+    /** @return empty if everything has to be read anew instead, see {@link #rebuilds} */
+    private Optional<Round> transaction(Definition definition, List<BoundFlow> flows, boolean full, boolean first)
             throws SQLException {
-        boolean own = Transaction.isFree(sql.connection(), dialect);
         String table = definition.entry().table().table();
         try {
-            return retry.run(table, own, () -> attempt(definition, flows, full, own, first));
+            return retry.run(table, own, () -> attempt(definition, flows, full, first));
         } catch (SQLException | FlowException e) {
             if (own) {
                 events.failed(definition.entry().table(), flows.get(0).flow().name(), String.valueOf(e.getMessage()));
@@ -176,32 +200,44 @@ public final class Refresher {
         }
     }
 
-    private Round attempt(Definition definition, List<BoundFlow> flows, boolean full, boolean own, boolean first)
+    private Optional<Round> attempt(Definition definition, List<BoundFlow> flows, boolean full, boolean first)
             throws SQLException {
         List<Run> runs = new ArrayList<>();
         for (BoundFlow flow : flows) {
             runs.add(run(definition, flow));
         }
-        Optional<Change> made =
-                dialect.transactionalDdl() ? Optional.empty() : Optional.of(changeTables(definition, full, own));
+        Optional<Made> ahead = dialect.transactionalDdl() ? Optional.empty() : changeTables(definition, full);
+        if (!dialect.transactionalDdl() && ahead.isEmpty()) {
+            return Optional.empty();
+        }
         if (own) {
             for (Run run : runs) {
                 run.probe();
-                if (full && made.isPresent() && run instanceof SnapshotRun snapshot) {
-                    replaceMisfit(definition.entry(), snapshot, made.get().data());
-                }
-                if (made.isPresent()) {
-                    run.createStages(made.get().data(), made.get().layout(), feeds.find(definition.entry()));
+                if (ahead.isPresent()) {
+                    Change change = ahead.get().change();
+                    if (full && run instanceof SnapshotRun snapshot) {
+                        replaceMisfit(definition.entry(), snapshot, change.data());
+                    }
+                    run.createStages(change.data(), change.layout(), ahead.get().feed());
                 }
             }
         }
-        try (Transaction transaction = Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout())) {
-            catalog.lock(definition.entry());
+        try (Transaction transaction =
+                Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout(), own)) {
+            Catalog.Locked locked =
+                    catalog.lock(definition.entry(), definition.table().seconds(TableProperty.TOMBSTONE_FREQUENCY));
             if (transaction.joined()) {
                 keepWritersOut(definition.entry());
             }
-            Change change = made.isPresent() ? made.get() : changed(definition, full);
-            Optional<ChangeFeed> feed = feeds.find(definition.entry());
+            Optional<Made> made = ahead.isPresent() ? ahead : changed(definition, locked.entry(), full);
+            if (made.isEmpty()) {
+                return Optional.empty();
+            }
+            Change change = made.get().change();
+            // Its version counts as of now, when no other refresh can change it
+            Optional<ChangeFeed> feed = ahead.isPresent()
+                    ? feeds.find(definition.entry())
+                    : made.get().feed();
             Optional<StreamReaders.Running> readers = Optional.empty();
             if (full) {
                 readers = Optional.of(new StreamReaders(sql, dialect, settings, catalog, schemas)
@@ -238,10 +274,12 @@ public final class Refresher {
             if (readers.isPresent()) {
                 readers.get().end();
             }
-            collectTombstones(definition);
+            if (locked.collectionDue()) {
+                collectTombstones(definition);
+            }
             sql.cancellation().check();
             transaction.commit();
-            return new Round(reports, runs.stream().anyMatch(Run::mayHaveMore));
+            return Optional.of(new Round(reports, runs.stream().anyMatch(Run::mayHaveMore)));
         }
     }
 
@@ -324,21 +362,37 @@ public final class Refresher {
         return next;
     }
 
-    private Change changed(Definition definition, boolean full) throws SQLException {
-        Change change = execute(change(definition, full));
-        feeds.bringUpToDate(definition, change.rebuilt());
-        return change;
+    /**
+     * The tables as a refresh needs them.
+     *
+     * @param feed the target's change feed, if it has one
+     */
+    private record Made(Change change, Optional<ChangeFeed> feed) {}
+
+    private Made made(Definition definition, Change change) throws SQLException {
+        return new Made(execute(change), feeds.bringUpToDate(definition, change.rebuilt()));
+    }
+
+    /** @return empty if everything has to be read anew instead */
+    private Optional<Made> changed(Definition definition, TableEntry locked, boolean full) throws SQLException {
+        Present present = new Present(locked, schemas.exactly(locked.table()));
+        return !full && present.isRebuilt()
+                ? Optional.empty()
+                : Optional.of(made(definition, change(definition, present, full)));
     }
 
     /**
      * DDL ahead of the transaction, for engines that would commit it. Where rows are thrown away, the layout is marked first: whatever
      * happens then, the next refresh reads everything anew.
      */
-    private Change changeTables(Definition definition, boolean full, boolean own) throws SQLException {
-        Change change = change(definition, full);
+    private Optional<Made> changeTables(Definition definition, boolean full) throws SQLException {
+        Present present = present(definition.entry());
+        if (!full && present.isRebuilt()) {
+            return Optional.empty();
+        }
+        Change change = change(definition, present, full);
         if (change.statements().isEmpty()) {
-            feeds.bringUpToDate(definition, false);
-            return change;
+            return Optional.of(made(definition, change));
         }
         if (!own) {
             throw FlowException.of(
@@ -355,9 +409,7 @@ public final class Refresher {
                 transaction.commit();
             }
         }
-        execute(change);
-        feeds.bringUpToDate(definition, change.rebuilt());
-        return change;
+        return Optional.of(made(definition, change));
     }
 
     private Change execute(Change change) throws SQLException {
@@ -389,16 +441,32 @@ public final class Refresher {
 
     /** Whether the next refresh reads everything anew, because the rows are half thrown away or the table was dropped. */
     public boolean rebuilds(TableEntry entry) throws SQLException {
-        return catalog.table(entry.id()).layout().map(LayoutEntry::marked).orElse(false)
-                || !schemas.isThere(entry.table());
+        return present(entry).isRebuilt();
+    }
+
+    /**
+     * A table as it is now.
+     *
+     * @param columns of its rows, if it is there
+     */
+    private record Present(TableEntry entry, Optional<Shape> columns) {
+        boolean isRebuilt() {
+            return columns.isEmpty() || entry.layout().map(LayoutEntry::marked).orElse(false);
+        }
+    }
+
+    private Present present(TableEntry entry) throws SQLException {
+        return new Present(catalog.table(entry.id()), schemas.exactly(entry.table()));
     }
 
     private Change change(Definition definition, boolean full) throws SQLException {
-        TableEntry entry = definition.entry();
-        Optional<Shape> there = schemas.exactly(entry.table());
+        return change(definition, present(definition.entry()), full);
+    }
+
+    private Change change(Definition definition, Present present, boolean full) {
         List<Flow> flows = definition.flows().stream().map(BoundFlow::flow).toList();
-        return new TargetSchema(dialect, target(entry), definition.table(), flows)
-                .change(there, stored(catalog.table(entry.id())), full);
+        return new TargetSchema(dialect, target(definition.entry()), definition.table(), flows)
+                .change(present.columns(), stored(present.entry()), full);
     }
 
     private static Optional<TargetLayout> stored(TableEntry entry) {

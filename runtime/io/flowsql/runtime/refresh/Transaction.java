@@ -46,16 +46,23 @@ public sealed interface Transaction extends AutoCloseable {
 
     /** A transaction that changes definitions. */
     static Transaction begin(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
-        return begin(connection, dialect, lockTimeout, false);
+        return begin(connection, dialect, lockTimeout, false, isFree(connection, dialect));
     }
 
     static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
-        return begin(connection, dialect, lockTimeout, true);
+        return beginRefresh(connection, dialect, lockTimeout, isFree(connection, dialect));
     }
 
-    private static Transaction begin(Connection connection, Dialect dialect, Duration lockTimeout, boolean refresh)
+    /** @param free what {@link #isFree} said, which a session asks once for each statement */
+    static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout, boolean free)
             throws SQLException {
-        if (!isFree(connection, dialect)) {
+        return begin(connection, dialect, lockTimeout, true, free);
+    }
+
+    private static Transaction begin(
+            Connection connection, Dialect dialect, Duration lockTimeout, boolean refresh, boolean free)
+            throws SQLException {
+        if (!free) {
             return new Joined(connection, dialect, lockTimeout);
         }
         Optional<String> begin = dialect.begin(refresh);

@@ -74,19 +74,19 @@ final class DuckDbRows {
         return new Content(row.getLong(1), new BigInteger(row.getString(2)));
     }
 
-    Step content(Shape columns) {
+    Step content(Shape columns, long lastRow) {
         return Step.of(
                 "check rows read before",
                 "a deleted or changed row shows in their number or in the sum of their hashes",
-                "SELECT count(*), CAST(coalesce(sum(%s), 0) AS VARCHAR) FROM %s WHERE rowid <= ?"
-                        .formatted(hash(columns), table));
+                "SELECT count(*), CAST(coalesce(sum(%s), 0) AS VARCHAR) FROM %s WHERE rowid <= %d"
+                        .formatted(hash(columns), table, lastRow));
     }
 
-    Step number() {
+    Step number(long lastRow) {
         return Step.of(
                 "count rows read before",
                 "a deleted row shows in their number",
-                "SELECT count(*) FROM %s WHERE rowid <= ?".formatted(table));
+                "SELECT count(*) FROM %s WHERE rowid <= %d".formatted(table, lastRow));
     }
 
     Step counted(Shape columns) {
@@ -104,7 +104,7 @@ final class DuckDbRows {
                 "SELECT CAST(%s AS VARCHAR) FROM %s WHERE rowid = ?".formatted(hash(source.shape()), table));
     }
 
-    Step newRows() {
+    Step newRows(long lastRow) {
         String hash = hash(source.shape());
         return Step.of(
                 "fix the end of the source",
@@ -115,7 +115,7 @@ final class DuckDbRows {
                   CAST(coalesce(sum(%2$s) FILTER (WHERE rowid < %1$d), 0) AS VARCHAR),
                   max(rowid) FILTER (WHERE rowid < %1$d),
                   CAST(arg_max(%2$s, rowid) FILTER (WHERE rowid < %1$d) AS VARCHAR)
-                FROM %3$s WHERE rowid > ?""".formatted(DuckDb.FIRST_LOCAL_ROW, hash, table));
+                FROM %3$s WHERE rowid > %4$d""".formatted(DuckDb.FIRST_LOCAL_ROW, hash, table, lastRow));
     }
 
     /** Gives the number of rows up to a rowid, and whether that one is there. */

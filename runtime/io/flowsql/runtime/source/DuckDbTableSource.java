@@ -5,6 +5,7 @@ import io.flowsql.rewriter.plan.Step;
 import io.flowsql.runtime.execution.Cancellation;
 import java.math.BigInteger;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.List;
@@ -48,20 +49,21 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Reading read(Connection connection, Quiescence quiescence, Cancellation cancellation) throws SQLException {
         var steps = new Steps(connection, cancellation);
-        Optional<Position> stored = positions.load(steps);
+        Known known = steps.only(known(), Known::of);
+        Optional<Position> stored = known.position();
         var kind = new DuckDbTableKind(source);
         kind.requireRowNumbers();
         if (stored.isEmpty()) {
             kind.requireTable(steps);
         }
-        String engine = connection.getMetaData().getDatabaseProductVersion();
+        String engine = known.engine();
         Basis basis = Basis.of(stored, source, engine);
         Position from = stored.isPresent() ? verified(steps, stored.get(), basis, engine) : start(engine);
-        long waiting = stored.isEmpty() ? 0 : pending.count(steps);
+        long waiting = stored.isEmpty() ? 0 : known.waiting();
         if (waiting > 0 && !basis.comparable()) {
             throw change.columns("which rows a joined transaction had read");
         }
-        DuckDbRows.Batch batch = steps.only(rows.newRows(), DuckDbRows.Batch::of, from.lastRow());
+        DuckDbRows.Batch batch = steps.only(rows.newRows(from.lastRow()), DuckDbRows.Batch::of);
         String range = waiting == 0
                 ? rows.between(from.lastRow(), batch.end())
                 : pending.between(from.lastRow(), batch.end(), basis.columns());
@@ -79,11 +81,35 @@ final class DuckDbTableSource implements TableSource {
             if (attached) {
                 requireSameNumbers(after, batch, before);
             }
-            positions.save(after, next);
+            if (batch.rows() > 0 || !from.equals(stored.orElse(null))) {
+                positions.save(after, next);
+            }
             if (waiting > 0 || batch.hasLocalRows()) {
                 pending.replace(after, batch);
             }
         });
+    }
+
+    /**
+     * What there is before anything is read.
+     *
+     * @param waiting rows that {@link PendingRows} remembers
+     */
+    private record Known(Optional<Position> position, long waiting, String engine) {
+        static Known of(ResultSet row) throws SQLException {
+            boolean stored = row.getString(7) != null;
+            return new Known(
+                    stored ? Optional.of(PositionStore.position(row)) : Optional.empty(),
+                    row.getLong(8),
+                    row.getString(9));
+        }
+    }
+
+    /** One statement for all of it: to plan it is most of its cost. */
+    private String known() {
+        return "SELECT %s, w.copies, version() FROM (%s) w LEFT JOIN flowsql.positions p ON p.flow_id = %s AND p.source_no = %d"
+                .formatted(
+                        PositionStore.COLUMNS, pending.count(), rows.literal(source.flowId()), source.sourceNumber());
     }
 
     /** A checkpoint in the middle of the refresh would have put other rows behind the numbers. */
@@ -111,9 +137,9 @@ final class DuckDbTableSource implements TableSource {
     /** The stored position, with its hashes over the columns and by the engine of now. */
     private Position verified(Steps steps, Position stored, Basis basis, String engine) throws SQLException {
         Content found = basis.byContent()
-                ? steps.only(rows.content(stored.columns()), DuckDbRows::content, stored.lastRow())
+                ? steps.only(rows.content(stored.columns(), stored.lastRow()), DuckDbRows::content)
                 : new Content(
-                        steps.only(rows.number(), row -> row.getLong(1), stored.lastRow()),
+                        steps.only(rows.number(stored.lastRow()), row -> row.getLong(1)),
                         stored.content().hash());
         if (found.equals(stored.content())) {
             return basis.outdated() ? rehashed(steps, stored, engine) : stored;
@@ -135,17 +161,14 @@ final class DuckDbTableSource implements TableSource {
             return Optional.empty();
         }
         boolean same = basis.byContent()
-                ? steps.only(
-                                rows.content(stored.columns()),
-                                DuckDbRows::content,
-                                row.get().rowid())
+                ? steps.only(rows.content(stored.columns(), row.get().rowid()), DuckDbRows::content)
                         .equals(stored.content())
                 : Optional.of(row.get().hash()).equals(stored.lastRowHash());
         return same ? Optional.of(stored.at(row.get().rowid())) : Optional.empty();
     }
 
     private Position rehashed(Steps steps, Position from, String engine) throws SQLException {
-        BigInteger hash = steps.only(rows.content(source.shape()), DuckDbRows::content, from.lastRow())
+        BigInteger hash = steps.only(rows.content(source.shape(), from.lastRow()), DuckDbRows::content)
                 .hash();
         Optional<String> lastRowHash = steps.first(rows.hashOfRow(), row -> row.getString(1), from.lastRow());
         return new Position(
@@ -167,10 +190,11 @@ final class DuckDbTableSource implements TableSource {
     @Override
     public Explained explain(Connection connection) throws SQLException {
         Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
-        String range = rows.above(stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS));
+        long lastRow = stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS);
+        String range = rows.above(lastRow);
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
-        Step check = basis.byContent() ? rows.content(basis.columns()) : rows.number();
-        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows()) : List.of(check, rows.newRows());
+        Step check = basis.byContent() ? rows.content(basis.columns(), lastRow) : rows.number(lastRow);
+        List<Step> steps = stored.isEmpty() ? List.of(rows.newRows(lastRow)) : List.of(check, rows.newRows(lastRow));
         return new Explained(steps, rows.select(range), rows.selectWithArrival(range));
     }
 }

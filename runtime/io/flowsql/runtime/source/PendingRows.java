@@ -22,8 +22,8 @@ final class PendingRows {
             )""";
 
     private static final String COUNT = """
-            SELECT CAST(coalesce(sum(copies), 0) AS BIGINT)
-            FROM flowsql.position_pending WHERE flow_id = ? AND source_no = ?""";
+            SELECT CAST(coalesce(sum(copies), 0) AS BIGINT) AS copies
+            FROM flowsql.position_pending WHERE flow_id = %s AND source_no = %d""";
 
     private final StreamedTable source;
     private final DuckDbRows rows;
@@ -33,8 +33,9 @@ final class PendingRows {
         this.rows = rows;
     }
 
-    long count(Steps steps) throws SQLException {
-        return steps.only(COUNT, row -> row.getLong(1), source.flowId(), source.sourceNumber());
+    /** A query of the number of rows that are remembered. */
+    String count() {
+        return COUNT.formatted(rows.literal(source.flowId()), source.sourceNumber());
     }
 
     /**

@@ -22,9 +22,10 @@ final class PositionStore {
               engine VARCHAR NOT NULL%s
             )""";
 
-    private static final String LOAD = """
-            SELECT epoch, last_row, rows_read, content_hash, last_row_hash, column_list, engine
-            FROM flowsql.positions WHERE flow_id = ? AND source_no = ?""";
+    static final String COLUMNS = "epoch, last_row, rows_read, content_hash, last_row_hash, column_list, engine";
+
+    private static final String LOAD =
+            "SELECT " + COLUMNS + " FROM flowsql.positions WHERE flow_id = ? AND source_no = ?";
     private static final String UPDATE = """
             UPDATE flowsql.positions
             SET epoch = ?, last_row = ?, rows_read = ?, content_hash = ?, last_row_hash = ?, column_list = ?, engine = ?
@@ -69,7 +70,8 @@ final class PositionStore {
                 source.sourceNumber());
     }
 
-    private static Position position(ResultSet row) throws SQLException {
+    /** The position in a row that begins with {@link #COLUMNS}. */
+    static Position position(ResultSet row) throws SQLException {
         return new Position(
                 row.getLong(1),
                 row.getLong(2),

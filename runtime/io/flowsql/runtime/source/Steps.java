@@ -32,7 +32,7 @@ final class Steps {
     }
 
     <T> Optional<T> first(String query, RowReader<T> reader, @Nullable Object... values) throws SQLException {
-        return sql.first(query, reader, values);
+        return values.length == 0 ? sql.first(query, reader) : sql.first(query, reader, values);
     }
 
     /** The row of a query that always gives one, such as an aggregate. */
@@ -55,7 +55,7 @@ final class Steps {
     }
 
     long update(String statement, @Nullable Object... values) throws SQLException {
-        return sql.update(statement, values);
+        return values.length == 0 ? sql.execute(statement) : sql.update(statement, values);
     }
 
     /** Executes a statement once for each row of numbers, behind the same leading values. */

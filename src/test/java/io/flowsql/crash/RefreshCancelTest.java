@@ -35,6 +35,7 @@ class RefreshCancelTest {
     private static final System.Logger LOG = System.getLogger(RefreshCancelTest.class.getName());
     private static final String CANCELLED = "57014";
     private static final int CANCELS = 40;
+    private static final int LATE_CANCELS = 300;
     private static final int MOST_MICROS = 80_000;
 
     @TempDir
@@ -113,6 +114,33 @@ class RefreshCancelTest {
             }
             EventFeed.refresh(connection);
             EventFeed.assertTargetsAreRight(connection);
+        } finally {
+            timer.shutdownNow();
+        }
+    }
+
+    /** H2 keeps statements with their cancels for the next one of the same text (2.5.252). */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void aCancelThatComesTooLateStopsNoLaterRefresh(Engine engine) throws Exception {
+        Random random = new Random(7);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder);
+                Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            EventFeed.create(connection);
+            for (int i = 0; i < LATE_CANCELS; i++) {
+                Future<Void> cancel = timer.schedule(
+                        () -> {
+                            statement.cancel();
+                            return null;
+                        },
+                        random.nextInt(MOST_MICROS / 4),
+                        TimeUnit.MICROSECONDS);
+                refreshOrStop(connection, statement);
+                cancel.get();
+                statement.execute("REFRESH STREAMING TABLE history");
+            }
         } finally {
             timer.shutdownNow();
         }
