@@ -33,6 +33,7 @@ import io.flowsql.rewriter.query.TranslatedQuery;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -196,8 +197,23 @@ final class StatementScope {
         }
         QueryTemplate template = template(analysis, shapes, inlined, views);
         FlowSource.Query untyped = new FlowSource.Query(inputs, template, new Shape(List.of()), alias);
-        Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
-        return new FlowSource.Query(inputs, template, shape, alias);
+        return new FlowSource.Query(inputs, template, shape(query, untyped), alias);
+    }
+
+    /** Asked of the query itself: in a subquery an engine may give one of two columns with the same name another one. */
+    private Shape shape(Fragment query, FlowSource.Query bound) {
+        Shape shape = checked("The query", query, new SourceRelation(dialect).query(bound));
+        Set<String> seen = new HashSet<>();
+        for (String name : shape.names()) {
+            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+                throw FlowException.at(
+                        position(query.range()),
+                        FlowError.INCOMPATIBLE_DATA_FOR_TABLE_AMBIGUOUS_COLUMN_NAME,
+                        flow,
+                        name);
+            }
+        }
+        return shape;
     }
 
     /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */

@@ -2,7 +2,6 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
-import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
@@ -15,6 +14,7 @@ import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Expectations;
+import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
 import io.flowsql.rewriter.plan.Step;
@@ -41,7 +41,7 @@ final class FlowRun implements Run {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final BoundFlow flow;
-    private final List<Expected> expected;
+    private final Definition definition;
     private final Target target;
     private final List<TableSource> sources = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
@@ -50,11 +50,11 @@ final class FlowRun implements Run {
             SqlRunner sql,
             Dialect dialect,
             FlowSettings settings,
+            Definition definition,
             BoundFlow flow,
-            List<Expected> expected,
             Target target,
             FeedFinder feeds) {
-        this.expected = List.copyOf(expected);
+        this.definition = definition;
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -134,7 +134,7 @@ final class FlowRun implements Run {
                     feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList());
-            counts = executor.run(plan, name());
+            counts = run(executor, plan, data);
         }
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
@@ -153,6 +153,15 @@ final class FlowRun implements Run {
         }
         return new FlowReport(
                 name(), read, counts, executor.quality(), notices, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private BatchCounts run(PlanExecutor executor, Plan plan, Shape data) throws SQLException {
+        try {
+            return executor.run(plan, name());
+        } catch (SQLException e) {
+            new RefusedValue(dialect, flow.flow(), target.table(), data).explain(e);
+            throw e;
+        }
     }
 
     /** The number of rows of a source that is no stream. */
@@ -200,7 +209,8 @@ final class FlowRun implements Run {
                 data,
                 layout,
                 feed.isPresent(),
-                expected,
+                definition.expected(),
+                definition.table().filled(),
                 flow.flow().output(),
                 flow.flow().source().shape(),
                 optionalColumns());
@@ -222,7 +232,7 @@ final class FlowRun implements Run {
             List<String> rows,
             List<String> rowsWithArrival) {
         SourceRelation relation = new SourceRelation(dialect);
-        Planner planner = new Planner(dialect, new Expectations(dialect, expected));
+        Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
@@ -250,6 +260,13 @@ final class FlowRun implements Run {
         }
         return bound instanceof ReplaceWhereFlow where
                 ? planner.replaceWhere(where, target.table(), data, feed, query, suffix)
-                : planner.append((AppendFlow) bound, target.table(), data, feed, query, suffix);
+                : planner.append(
+                        (AppendFlow) bound,
+                        target.table(),
+                        data,
+                        feed,
+                        new Fills(dialect, target, definition.table().filled()),
+                        query,
+                        suffix);
     }
 }
