@@ -9,6 +9,7 @@ import io.flowsql.rewriter.ast.TableClauses.ClusterBy;
 import io.flowsql.rewriter.ast.TableConstraint;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TableDefinition.Fill;
@@ -172,7 +173,11 @@ final class ColumnListBinder {
                 .forEach(column -> find(column, create, declared.get()));
     }
 
+    /** Columns that the storage adds need not be declared. */
     private DeclaredColumn find(Identifier name, CreateTable create, List<DeclaredColumn> declared) {
+        if (ReservedNames.OF_STORAGE.stream().anyMatch(name::matches)) {
+            return DeclaredColumn.plain(new Column(name.text(), ""));
+        }
         return declared.stream()
                 .filter(c -> name.matches(c.column().name()))
                 .findFirst()

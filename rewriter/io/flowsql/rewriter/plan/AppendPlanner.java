@@ -12,6 +12,7 @@ import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -79,13 +80,9 @@ final class AppendPlanner {
             derived.add(fills.aliased(generated));
         }
         List<String> names = new ArrayList<>(written);
-        for (String missing : expectations.columns()) {
-            if (!known.contains(missing)) {
-                names.add(missing);
-                staged.add("CAST(NULL AS " + columns.find(missing).orElseThrow().type() + ") AS "
-                        + dialect.quote(missing));
-            }
-        }
+        Map<String, String> absent = expectations.absent(known, columns);
+        names.addAll(absent.keySet());
+        staged.addAll(absent.values());
         String query = "SELECT " + String.join(", ", staged) + "\nFROM " + relation;
         if (!derived.isEmpty()) {
             names.addAll(known.subList(written.size(), known.size()));

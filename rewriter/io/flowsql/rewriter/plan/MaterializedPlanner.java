@@ -5,6 +5,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.ROWS;
 
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.MaterializedFlow;
@@ -13,6 +14,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,19 +28,70 @@ import java.util.stream.IntStream;
 final class MaterializedPlanner {
     private final Dialect dialect;
     private final TableRef target;
+    private final Expectations expectations;
+    private final Shape columns;
     private final List<Column> from;
     private final List<Column> to;
 
     /** @param columns of the target */
-    MaterializedPlanner(Dialect dialect, MaterializedFlow flow, TableRef target, Shape columns) {
+    MaterializedPlanner(
+            Dialect dialect, MaterializedFlow flow, TableRef target, Shape columns, Expectations expectations) {
+        this(
+                dialect,
+                target,
+                columns,
+                expectations,
+                flow.output().columns(),
+                flow.output().columns().stream()
+                        .map(c -> columns.find(c.name()).orElseThrow())
+                        .toList());
+    }
+
+    private MaterializedPlanner(
+            Dialect dialect,
+            TableRef target,
+            Shape columns,
+            Expectations expectations,
+            List<Column> from,
+            List<Column> to) {
         this.dialect = dialect;
         this.target = target;
-        this.from = flow.output().columns();
-        this.to = from.stream().map(c -> columns.find(c.name()).orElseThrow()).toList();
+        this.columns = columns;
+        this.expectations = expectations;
+        this.from = List.copyOf(from);
+        this.to = List.copyOf(to);
     }
 
     /** @param rows the query */
     Plan plan(String rows, String suffix) {
+        return expectations.isEmpty() ? compared(rows, suffix) : judged(rows, suffix);
+    }
+
+    /** What is compared with the table are the rows that are left. */
+    private Plan judged(String rows, String suffix) {
+        String name = ROWS + suffix;
+        String stage = dialect.temporaryTable(name);
+        List<String> names = new ArrayList<>(names());
+        List<String> values = new ArrayList<>(values());
+        Map<String, String> absent = expectations.absent(names, columns);
+        names.addAll(absent.keySet());
+        values.addAll(absent.values());
+        String query = "SELECT " + String.join(", ", values) + " FROM (" + rows + ") q";
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step.Stage(
+                "stage the rows of the query",
+                "They are looked at before they are compared with the table",
+                dialect.fillTemporaryTable(name, query),
+                dialect.createTemporaryTable(name, names, query)));
+        steps.addAll(expectations.steps(stage, names()));
+        steps.addAll(new MaterializedPlanner(dialect, target, columns, expectations, to, to)
+                .compared("SELECT " + dialect.quote(names()) + " FROM " + stage, suffix)
+                .steps());
+        steps.add(Step.of("clear a temporary table", "Nothing is left behind", dialect.clearTemporaryTable(name)));
+        return new Plan(steps);
+    }
+
+    private Plan compared(String rows, String suffix) {
         String name = CHANGES + suffix;
         String stage = dialect.temporaryTable(name);
         String query = difference(rows);
@@ -96,13 +149,18 @@ final class MaterializedPlanner {
     }
 
     private String bothSides(String rows) {
-        String values = IntStream.range(0, to.size())
-                .mapToObj(i -> cast(from.get(i), to.get(i)) + " AS "
-                        + dialect.quote(to.get(i).name()))
-                .collect(Collectors.joining(", "));
-        return "SELECT CAST(NULL AS " + dialect.rowIdType() + ") AS " + dialect.quote(ROW) + ", " + values + " FROM ("
+        return "SELECT CAST(NULL AS " + dialect.rowIdType() + ") AS " + dialect.quote(ROW) + ", "
+                + String.join(", ", values())
+                + " FROM ("
                 + rows + ") q\nUNION ALL SELECT t." + dialect.rowId() + ", " + dialect.quote("t", names()) + " FROM "
                 + dialect.table(target) + " t";
+    }
+
+    private List<String> values() {
+        return IntStream.range(0, to.size())
+                .mapToObj(i -> cast(from.get(i), to.get(i)) + " AS "
+                        + dialect.quote(to.get(i).name()))
+                .toList();
     }
 
     /** As the table would keep the value. */

@@ -69,7 +69,7 @@ public final class Planner {
      * @param suffix as for {@link #autoCdc}
      */
     public Plan materialized(MaterializedFlow flow, TableRef target, Shape columns, String rows, String suffix) {
-        return new MaterializedPlanner(dialect, flow, target, columns).plan(rows, suffix);
+        return new MaterializedPlanner(dialect, flow, target, columns, expectations).plan(rows, suffix);
     }
 
     /**
