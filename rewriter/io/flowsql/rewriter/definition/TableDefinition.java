@@ -20,9 +20,16 @@ public record TableDefinition(
     /** The same for a table that has its columns already. */
     public TableDefinition over(Shape existing) {
         List<DeclaredColumn> columns = existing.columns().stream()
-                .map(column -> new DeclaredColumn(column, false, Optional.empty()))
+                .map(c -> new DeclaredColumn(c, false, Optional.empty(), defaultOf(c), Optional.empty()))
                 .toList();
         return new TableDefinition(Optional.of(columns), comment, properties);
+    }
+
+    private Optional<Fill> defaultOf(Column column) {
+        return filled().stream()
+                .filter(c -> c.column().name().equalsIgnoreCase(column.name()))
+                .findFirst()
+                .flatMap(DeclaredColumn::fill);
     }
 
     /** @param property one of seconds */

@@ -137,6 +137,12 @@ public final class Definitions {
                         column.name() + " " + column.type());
             }
         }
+        if (!table.generated().isEmpty()) {
+            throw FlowException.of(
+                    FlowError.NOT_SUPPORTED_YET,
+                    "GENERATED in the column list of " + entry.table().table() + ", a table that exists already,",
+                    "Leave it out: the table fills its columns as it is");
+        }
         return table.over(existing.get());
     }
 
