@@ -1,6 +1,5 @@
 package io.flowsql.rewriter.bind;
 
-import io.flowsql.rewriter.ast.ColumnDefinition;
 import io.flowsql.rewriter.ast.FlowClause;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.ast.Property;
@@ -8,9 +7,7 @@ import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.Statement.CreateView;
 import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.ast.TableClauses;
-import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.AppendFlow;
-import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
@@ -26,7 +23,6 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -59,8 +55,10 @@ public final class Binder {
                 new StatementScope(dialect, schemas, lexis, text, create.name().toString(), true);
         refuseWhatComesLater(create, scope);
         expectations(create, text).check(create.expectations(), create.name().toString());
+        ColumnListBinder columns = new ColumnListBinder(dialect, schemas, rowExpressions(create, text));
         Optional<List<DeclaredColumn>> declared =
-                create.columns().isEmpty() ? Optional.empty() : Optional.of(declared(create.columns(), scope));
+                create.columns().isEmpty() ? Optional.empty() : Optional.of(columns.bind(create));
+        columns.checkClauses(create, declared);
         return new TableDefinition(declared, create.clauses().comment(), properties(create, scope));
     }
 
@@ -74,8 +72,12 @@ public final class Binder {
     }
 
     private ExpectationBinder expectations(CreateTable create, String text) {
-        return new ExpectationBinder(new RowExpressionBinder(
-                dialect, schemas, lexis, text, create.name().last().text()));
+        return new ExpectationBinder(rowExpressions(create, text));
+    }
+
+    private RowExpressionBinder rowExpressions(CreateTable create, String text) {
+        return new RowExpressionBinder(
+                dialect, schemas, lexis, text, create.name().last().text());
     }
 
     private static Map<TableProperty, String> properties(CreateTable create, StatementScope scope) {
@@ -98,55 +100,11 @@ public final class Binder {
 
     private static void refuseWhatComesLater(CreateTable create, StatementScope scope) {
         TableClauses clauses = create.clauses();
-        if (clauses.partitionedBy().isPresent() && isClustered(clauses)) {
-            throw FlowException.of(FlowError.DELTA_CLUSTER_BY_WITH_PARTITIONED_BY, create.name());
-        }
-        scope.refuse(clauses.schedule().isPresent(), "SCHEDULE and TRIGGER ON UPDATE");
         scope.refuse(clauses.rowFilter().isPresent(), "WITH ROW FILTER");
         boolean feed = clauses.properties().stream()
                 .anyMatch(p -> TableProperty.of(p.key()).equals(Optional.of(TableProperty.CHANGE_FEED))
                         && Boolean.parseBoolean(p.value().strip()));
         scope.refuse(feed && create.kind() == TableKind.MATERIALIZED_VIEW, "The change feed of a materialized view");
-    }
-
-    private static boolean isClustered(TableClauses clauses) {
-        return clauses.clusterBy()
-                .filter(by -> !(by instanceof TableClauses.ClusterBy.None))
-                .isPresent();
-    }
-
-    private List<DeclaredColumn> declared(List<ColumnDefinition> columns, StatementScope scope) {
-        List<DeclaredColumn> declared = new ArrayList<>();
-        for (ColumnDefinition column : columns) {
-            scope.refuse(column.generated().isPresent(), "GENERATED");
-            scope.refuse(column.mask().isPresent(), "MASK");
-            scope.refuse(column.defaultValue().isPresent(), "DEFAULT");
-            if (column.type().isPresent()) {
-                Column typed = new Column(dialect.stored(column.name()), type(column, scope));
-                Optional<String> limits =
-                        dialect.limits(typed.name(), column.type().get().text());
-                declared.add(new DeclaredColumn(typed, column.notNull(), limits));
-            }
-        }
-        return declared;
-    }
-
-    /** The engine's own description of a declared type. */
-    private String type(ColumnDefinition column, StatementScope scope) {
-        String type = dialect.type(column.type().orElseThrow().text());
-        try {
-            return schemas.shapeOf("SELECT CAST(NULL AS " + type + ") AS c")
-                    .columns()
-                    .get(0)
-                    .type();
-        } catch (InvalidSql e) {
-            throw FlowException.at(
-                            scope.position(column.type().orElseThrow().range()),
-                            FlowError.INVALID_EXPRESSION,
-                            "The type of column " + column.name(),
-                            e.words())
-                    .causedBy(e);
-        }
     }
 
     /**
@@ -211,12 +169,23 @@ public final class Binder {
                 && new QueryAnalyzer(lexis).analyze(insert.query()).isStreaming();
         if (!ours) {
             FlowSource.Query source = scope.query(insert.query(), insert.once() || managed);
-            checkNames(name, source.shape());
+            refuseStreamOnce(name, insert, source, scope);
             return new AppendFlow(name, source, insert.once());
         }
         StreamBinder streams = new StreamBinder(dialect, scope, insert.query(), insert.once());
+        refuseStreamOnce(name, insert, streams.source(), scope);
         checkNames(name, streams.source().shape());
         return streams.bind(new AppendFlow(name, streams.source(), insert.once()), strict);
+    }
+
+    private static void refuseStreamOnce(
+            String name, FlowClause.Insert insert, FlowSource.Query source, StatementScope scope) {
+        if (insert.once() && !source.inputs().isEmpty()) {
+            throw FlowException.at(
+                    scope.position(source.inputs().get(0).range()),
+                    FlowError.INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_ONCE_FLOW,
+                    name);
+        }
     }
 
     /** The query of a materialized view, which must not stream. */

@@ -35,6 +35,7 @@ import io.flowsql.rewriter.query.stream.WatermarkClause;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -187,8 +188,23 @@ final class StatementScope {
         Streams streams = streams(analysis.streams(), alone);
         QueryTemplate template = templateOf(analysis, streams.reads(analysis.streams()));
         FlowSource.Query untyped = new FlowSource.Query(streams.inputs(), template, new Shape(List.of()), alias);
-        Shape shape = checked("The query", query, "SELECT * FROM " + new SourceRelation(dialect).everything(untyped));
-        return new FlowSource.Query(streams.inputs(), template, shape, alias);
+        return new FlowSource.Query(streams.inputs(), template, shape(query, untyped), alias);
+    }
+
+    /** Asked of the query itself: in a subquery an engine may give one of two columns with the same name another one. */
+    private Shape shape(Fragment query, FlowSource.Query bound) {
+        Shape shape = checked("The query", query, new SourceRelation(dialect).query(bound));
+        Set<String> seen = new HashSet<>();
+        for (String name : shape.names()) {
+            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+                throw FlowException.at(
+                        position(query.range()),
+                        FlowError.INCOMPATIBLE_DATA_FOR_TABLE_AMBIGUOUS_COLUMN_NAME,
+                        flow,
+                        name);
+            }
+        }
+        return shape;
     }
 
     /** What stands for a relation of a query: the columns, and the text that takes its place. */

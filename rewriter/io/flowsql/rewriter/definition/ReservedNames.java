@@ -14,6 +14,9 @@ public final class ReservedNames {
     public static final String SYSTEM_START_AT = "__SYSTEM_START_AT";
     public static final String SYSTEM_END_AT = "__SYSTEM_END_AT";
 
+    /** The columns that the storage of a history adds to those of its table. */
+    public static final List<String> OF_STORAGE = List.of(START_AT, END_AT, SYSTEM_START_AT, SYSTEM_END_AT);
+
     /** What a change feed adds to the columns of its table. */
     public static final String CHANGE_TYPE = "_change_type";
 

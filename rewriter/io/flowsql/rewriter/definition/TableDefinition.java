@@ -20,9 +20,16 @@ public record TableDefinition(
     /** The same for a table that has its columns already. */
     public TableDefinition over(Shape existing) {
         List<DeclaredColumn> columns = existing.columns().stream()
-                .map(column -> new DeclaredColumn(column, false, Optional.empty()))
+                .map(c -> new DeclaredColumn(c, false, Optional.empty(), defaultOf(c), Optional.empty()))
                 .toList();
         return new TableDefinition(Optional.of(columns), comment, properties);
+    }
+
+    private Optional<Fill> defaultOf(Column column) {
+        return filled().stream()
+                .filter(c -> c.column().name().equalsIgnoreCase(column.name()))
+                .findFirst()
+                .flatMap(DeclaredColumn::fill);
     }
 
     /** @param property one of seconds */
@@ -54,8 +61,70 @@ public record TableDefinition(
                 new Shape(columns.stream().map(DeclaredColumn::column).toList()));
     }
 
+    /** How a column without a value from the flow gets one. */
+    public sealed interface Fill {
+        /** For messages. */
+        String text();
+
+        /** @param sql in the engine's words, over nothing */
+        record Default(String sql) implements Fill {
+            @Override
+            public String text() {
+                return "DEFAULT " + sql;
+            }
+        }
+
+        /** @param sql in the engine's words, over the other columns of the row */
+        record Generated(String sql) implements Fill {
+            @Override
+            public String text() {
+                return "AS (" + sql + ")";
+            }
+        }
+
+        /**
+         * A number of its own for every row.
+         *
+         * @param always whether flows may not bring one
+         * @param position of the column in the list, from 1
+         */
+        record Identity(boolean always, long start, long step, int position) implements Fill {
+            @Override
+            public String text() {
+                return "AS IDENTITY (START WITH " + start + " INCREMENT BY " + step + ") in place " + position;
+            }
+        }
+    }
+
     /**
      * @param condition what each of its values has to meet, in the engine's SQL
+     * @param fill NULL is what it gets without
      */
-    public record DeclaredColumn(Column column, boolean notNull, Optional<String> condition) {}
+    public record DeclaredColumn(
+            Column column, boolean notNull, Optional<String> condition, Optional<Fill> fill, Optional<String> comment) {
+        /** A column of which no more is said than its type. */
+        public static DeclaredColumn plain(Column column) {
+            return new DeclaredColumn(column, false, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /** Whether every row has to bring a value. */
+        public boolean isRequired() {
+            return notNull && fill.isEmpty();
+        }
+    }
+
+    /** The declared columns that get values by themselves. */
+    public List<DeclaredColumn> filled() {
+        return declared.orElse(List.of()).stream()
+                .filter(c -> c.fill().isPresent())
+                .toList();
+    }
+
+    /** Those that the engine works out, as messages show them. */
+    public List<String> generated() {
+        return filled().stream()
+                .filter(c -> !(c.fill().orElseThrow() instanceof Fill.Default))
+                .map(c -> c.column().name() + " " + c.fill().orElseThrow().text())
+                .toList();
+    }
 }

@@ -4,6 +4,7 @@ import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.error.FlowError;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -326,6 +327,19 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
         return Optional.empty();
     }
 
+    /** What is wrong with a value that a table did not take; empty where an error says something else. */
+    default Optional<FlowError> refusedValue(@Nullable String sqlState, String message) {
+        if (sqlState == null) {
+            return Optional.empty();
+        }
+        return switch (sqlState) {
+            case "23502" -> Optional.of(FlowError.DELTA_NOT_NULL_CONSTRAINT_VIOLATED);
+            case "22003" -> Optional.of(FlowError.CAST_OVERFLOW_IN_TABLE_INSERT);
+            case "22018", "22P02", "22007" -> Optional.of(FlowError.CAST_INVALID_INPUT);
+            default -> Optional.empty();
+        };
+    }
+
     /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
     boolean isConflict(@Nullable String sqlState, int errorCode, String message);
 
@@ -422,7 +436,23 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
     String secondsAgo(long seconds);
 
     /** A query for the next number of flowsql's own sequence. */
-    String nextId();
+    default String nextId() {
+        return "SELECT " + nextValue("flowsql.ids");
+    }
+
+    /**
+     * The next number of a sequence.
+     *
+     * @param sequence a plain name with its schema
+     */
+    default String nextValue(String sequence) {
+        return "nextval('" + sequence + "')";
+    }
+
+    /** What stands behind the expression of a generated column so that it may be one. */
+    default String storedColumn() {
+        return "";
+    }
 
     /** A query of catalogue, schema, name and kind of all tables and views with the name in its parameter, in any case. */
     default String tablesNamed() {

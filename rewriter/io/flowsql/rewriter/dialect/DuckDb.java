@@ -4,6 +4,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.error.FlowError;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -197,11 +198,6 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
-    public String nextId() {
-        return "SELECT nextval('flowsql.ids')";
-    }
-
-    @Override
     public String structType(List<Sequence.Field> fields) {
         return fields.stream()
                 .map(f -> quote(f.name()) + " " + f.type())
@@ -246,6 +242,19 @@ public record DuckDb() implements Dialect {
     }
 
     /** JDBC tells of an ENUM without its values (2.0.0.1). */
+    /** It gives no SQLSTATE (2.0). */
+    @Override
+    public Optional<FlowError> refusedValue(@Nullable String sqlState, String message) {
+        if (message.startsWith("Constraint Error: NOT NULL")) {
+            return Optional.of(FlowError.DELTA_NOT_NULL_CONSTRAINT_VIOLATED);
+        }
+        if (!message.startsWith("Conversion Error:") && !message.startsWith("Out of Range Error:")) {
+            return Optional.empty();
+        }
+        boolean large = message.contains("out of range") || message.startsWith("Out of Range Error:");
+        return Optional.of(large ? FlowError.CAST_OVERFLOW_IN_TABLE_INSERT : FlowError.CAST_INVALID_INPUT);
+    }
+
     @Override
     public Optional<String> describe(String query) {
         return Optional.of("DESCRIBE " + query);

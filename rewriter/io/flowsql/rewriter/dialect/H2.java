@@ -233,8 +233,8 @@ public record H2() implements Dialect {
     }
 
     @Override
-    public String nextId() {
-        return "SELECT NEXT VALUE FOR flowsql.ids";
+    public String nextValue(String sequence) {
+        return "NEXT VALUE FOR " + sequence;
     }
 
     @Override

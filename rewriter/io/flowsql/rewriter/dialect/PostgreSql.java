@@ -424,8 +424,8 @@ public record PostgreSql(int version) implements Dialect {
     }
 
     @Override
-    public String nextId() {
-        return "SELECT nextval('flowsql.ids')";
+    public String storedColumn() {
+        return " STORED";
     }
 
     /** With what information_schema does not show: materialized views. The type NAME cuts off what PostgreSQL does not keep of a name. */

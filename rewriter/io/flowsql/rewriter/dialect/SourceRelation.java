@@ -20,10 +20,16 @@ public final class SourceRelation {
         if (source instanceof FlowSource.Staged staged) {
             return "(" + noValues(staged.shape()) + ") AS " + dialect.quote(source.alias());
         }
-        List<String> tables = source.inputs().stream().map(this::table).toList();
-        return source instanceof FlowSource.Query query
-                ? "(" + query.template().render(tables) + ") AS " + dialect.quote(source.alias())
-                : tables.get(0) + " AS " + dialect.quote(source.alias());
+        String relation = source instanceof FlowSource.Query query
+                ? "(" + query(query) + ")"
+                : table(source.inputs().get(0));
+        return relation + " AS " + dialect.quote(source.alias());
+    }
+
+    /** The query over all that its streams have now. */
+    public String query(FlowSource.Query source) {
+        return source.template()
+                .render(source.inputs().stream().map(this::table).toList());
     }
 
     /** A query of one row without values, for its columns and types. */

@@ -6,12 +6,15 @@ import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Append: one INSERT, its columns matched by name. With a change feed or with expectations the rows are staged before, under the names
@@ -23,7 +26,8 @@ final class AppendPlanner {
     private final Shape columns;
     private final Optional<ChangeFeed> feed;
     private final Expectations expectations;
-    private final List<String> from;
+    private final Fills fills;
+    private final List<String> values;
     private final List<String> to;
 
     /** @param columns of the target */
@@ -33,37 +37,57 @@ final class AppendPlanner {
             TableRef target,
             Shape columns,
             Optional<ChangeFeed> feed,
-            Expectations expectations) {
+            Expectations expectations,
+            Fills fills) {
+        this.fills = fills;
         this.dialect = dialect;
         this.target = target;
         this.columns = columns;
         this.feed = feed;
         this.expectations = expectations;
-        this.from = flow.output().columns().stream().map(Column::name).toList();
-        this.to = from.stream().map(c -> columns.find(c).orElseThrow().name()).toList();
+        List<Column> from = flow.output().columns();
+        List<Column> stored =
+                from.stream().map(c -> columns.find(c.name()).orElseThrow()).toList();
+        StoreAssignment assignment = new StoreAssignment(dialect);
+        this.values = IntStream.range(0, from.size())
+                .mapToObj(i -> assignment.value(from.get(i), stored.get(i)))
+                .toList();
+        this.to = stored.stream().map(Column::name).toList();
     }
 
     Plan plan(String rows, String suffix) {
         String relation = "(" + rows + ") AS " + dialect.quote(ReservedNames.PREFIX + "rows");
+        List<String> written = new ArrayList<>(to);
+        List<String> selected = new ArrayList<>();
+        for (int i = 0; i < to.size(); i++) {
+            selected.add(values.get(i) + " AS " + dialect.quote(to.get(i)));
+        }
+        for (DeclaredColumn missing : fills.missing(to)) {
+            written.add(missing.column().name());
+            selected.add(fills.aliased(missing));
+        }
         return feed.isEmpty() && expectations.isEmpty()
-                ? new Plan(List.of(insert(from, relation)))
-                : new Plan(staged(relation, STAGE + suffix));
+                ? new Plan(List.of(insert(written, String.join(", ", selected), relation)))
+                : new Plan(staged(relation, STAGE + suffix, written, selected));
     }
 
-    private List<Step> staged(String relation, String name) {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < to.size(); i++) {
-            values.add(dialect.quote(from.get(i)) + " AS " + dialect.quote(to.get(i)));
+    private List<Step> staged(String relation, String name, List<String> written, List<String> selected) {
+        List<String> staged = new ArrayList<>(selected);
+        List<String> known = new ArrayList<>(written);
+        List<String> derived = new ArrayList<>();
+        for (DeclaredColumn generated : fills.generated()) {
+            known.add(generated.column().name());
+            derived.add(fills.aliased(generated));
         }
-        List<String> names = new ArrayList<>(to);
-        for (String missing : expectations.columns()) {
-            if (!to.contains(missing)) {
-                names.add(missing);
-                values.add("CAST(NULL AS " + columns.find(missing).orElseThrow().type() + ") AS "
-                        + dialect.quote(missing));
-            }
+        List<String> names = new ArrayList<>(written);
+        Map<String, String> absent = expectations.absent(known, columns);
+        names.addAll(absent.keySet());
+        staged.addAll(absent.values());
+        String query = "SELECT " + String.join(", ", staged) + "\nFROM " + relation;
+        if (!derived.isEmpty()) {
+            names.addAll(known.subList(written.size(), known.size()));
+            query = "SELECT b.*, " + String.join(", ", derived) + "\nFROM (" + query + ") b";
         }
-        String query = "SELECT " + String.join(", ", values) + "\nFROM " + relation;
         String stage = dialect.temporaryTable(name);
         List<Step> steps = new ArrayList<>();
         steps.add(new Step.Stage(
@@ -72,16 +96,16 @@ final class AppendPlanner {
                 dialect.fillTemporaryTable(name, query),
                 dialect.createTemporaryTable(name, names, query)));
         steps.addAll(expectations.steps(stage, to));
-        FeedRows changes = new FeedRows(dialect, feed, to);
+        FeedRows changes = new FeedRows(dialect, feed, known);
         steps.addAll(changes.insert(new FeedRows.Part(ChangeType.INSERT.literal(), changes.now("s"), stage + " s")));
-        steps.add(insert(to, stage));
+        steps.add(insert(written, dialect.quote(written), stage));
         steps.add(Step.of("clear a temporary table", "Nothing is left behind", dialect.clearTemporaryTable(name)));
         return steps;
     }
 
-    private Step insert(List<String> values, String relation) {
-        String sql = "INSERT INTO " + dialect.table(target) + " (" + dialect.quote(to) + ")\nSELECT "
-                + dialect.quote(values) + "\nFROM " + relation;
+    private Step insert(List<String> into, String selected, String relation) {
+        String sql = "INSERT INTO " + dialect.table(target) + " (" + dialect.quote(into) + ")\nSELECT " + selected
+                + "\nFROM " + relation;
         return new Step.Insert("append the new rows", "Columns go by name; those that it lacks get their default", sql);
     }
 }

@@ -55,14 +55,20 @@ final class Drift {
                 now.tracked());
     }
 
-    /** Of a table whose columns were inferred: declared ones are what rows are converted to. */
+    /**
+     * Of a table whose columns were inferred: declared ones are what rows are converted to. Where rows are only appended, a type may become
+     * wider, and values of a narrower one fit.
+     */
     void checkTypes(Flow flow, TargetLayout now) {
+        boolean appends = now.storage().equals(TargetLayout.APPEND);
         FlowError error = now.hasState()
                 ? FlowError.CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE
                 : FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE;
         for (Column column : flow.output().columns()) {
             before.find(column.name())
                     .filter(there -> !dialect.sameType(there.type(), column.type()))
+                    .filter(there -> !appends
+                            || !Widening.is(there.type(), column.type()) && !Widening.is(column.type(), there.type()))
                     .ifPresent(there -> {
                         throw FlowException.of(error, there.name(), table, there.type(), column.type());
                     });

@@ -2,10 +2,13 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.ast.Expectation.OnViolation;
 import io.flowsql.rewriter.definition.Expected;
+import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,6 +41,18 @@ public final class Expectations {
                 .map(Expected::columns)
                 .flatMap(List::stream)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The columns that the conditions name and a flow does not bring, which have no value then; each in SQL, by its name. */
+    Map<String, String> absent(Collection<String> brought, Shape table) {
+        Map<String, String> absent = new LinkedHashMap<>();
+        for (String column : columns()) {
+            if (!brought.contains(column)) {
+                String type = table.find(column).orElseThrow().type();
+                absent.put(column, "CAST(NULL AS " + type + ") AS " + dialect.quote(column));
+            }
+        }
+        return absent;
     }
 
     /** Those of which a flow with just these columns can be judged. */

@@ -26,12 +26,19 @@ public final class Planner {
     /**
      * @param target its columns as they are now
      * @param feed where its changes are written down, if they are
+     * @param fills what columns get that the flow does not bring
      * @param rows the query with the new rows in place of its streams
      * @param suffix as for {@link #autoCdc}
      */
     public Plan append(
-            AppendFlow flow, TableRef target, Shape columns, Optional<ChangeFeed> feed, String rows, String suffix) {
-        return new AppendPlanner(dialect, flow, target, columns, feed, expectations).plan(rows, suffix);
+            AppendFlow flow,
+            TableRef target,
+            Shape columns,
+            Optional<ChangeFeed> feed,
+            Fills fills,
+            String rows,
+            String suffix) {
+        return new AppendPlanner(dialect, flow, target, columns, feed, expectations, fills).plan(rows, suffix);
     }
 
     /** As {@link #append}. */
@@ -79,10 +86,11 @@ public final class Planner {
             TableRef target,
             Shape columns,
             Optional<ChangeFeed> feed,
+            Fills fills,
             List<String> rows,
             long batch,
             String suffix) {
-        return new StatefulPlanner(dialect, flow, tables, target, columns, feed, expectations, suffix)
+        return new StatefulPlanner(dialect, flow, tables, target, columns, feed, expectations, fills, suffix)
                 .plan(rows, batch);
     }
 

@@ -39,12 +39,13 @@ final class StatefulPlanner {
             Shape columns,
             Optional<ChangeFeed> feed,
             Expectations expectations,
+            Fills fills,
             String suffix) {
         this.dialect = dialect;
         this.flow = flow;
         this.state = flow.state();
         this.tables = tables;
-        this.append = new AppendPlanner(dialect, flow.append(), target, columns, feed, expectations);
+        this.append = new AppendPlanner(dialect, flow.append(), target, columns, feed, expectations, fills);
         this.temporary = new Temporary(dialect, suffix);
         this.replacement = new TargetReplacement(dialect, flow, append, target, columns, feed, temporary);
         this.suffix = suffix;

@@ -9,6 +9,7 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
+import io.flowsql.rewriter.definition.TableDefinition.Fill;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -60,11 +61,15 @@ public final class TargetSchema {
 
     /** The table before it has a flow: only a declared one can be made then. */
     public List<Step> withoutFlows() {
-        return definition
-                .declared()
-                .map(columns ->
-                        List.of(Step.of("create the table", "Its columns are declared", createDeclared(columns))))
-                .orElse(List.of());
+        if (definition.declared().isEmpty()) {
+            return List.of();
+        }
+        List<Step> steps = new ArrayList<>(sequences());
+        steps.add(Step.of(
+                "create the table",
+                "Its columns are declared",
+                createDeclared(definition.declared().get())));
+        return steps;
     }
 
     /**
@@ -100,7 +105,34 @@ public final class TargetSchema {
                 flows.forEach(flow -> drift.checkTypes(flow, layout));
             }
         }
-        return new Change(widen(there.get(), before, wanted, added, stored, layout), after, layout, false);
+        List<Step> statements = new ArrayList<>(widen(there.get(), before, wanted, added, stored, layout));
+        Shape data = full ? after : widened(after, layout, statements);
+        return new Change(statements, data, layout, false);
+    }
+
+    /** Columns of which a flow brings larger values than there were. */
+    private Shape widened(Shape columns, TargetLayout layout, List<Step> statements) {
+        if (definition.declared().isPresent() || !layout.storage().equals(TargetLayout.APPEND)) {
+            return columns;
+        }
+        return new Shape(
+                columns.columns().stream().map(c -> widened(c, statements)).toList());
+    }
+
+    private Column widened(Column there, List<Step> statements) {
+        Column wide = there;
+        for (Flow flow : flows) {
+            String type = flow.output().find(there.name()).orElse(there).type();
+            wide = Widening.is(wide.type(), type) ? new Column(there.name(), type) : wide;
+        }
+        if (!wide.equals(there)) {
+            statements.add(Step.of(
+                    "widen column " + there.name(),
+                    "The flows bring larger values; those that are there stay as they are",
+                    "ALTER TABLE " + dialect.table(target.table()) + " ALTER COLUMN " + dialect.quote(there.name())
+                            + " SET DATA TYPE " + wide.type()));
+        }
+        return wide;
     }
 
     private FlowError sequencingError() {
@@ -184,7 +216,8 @@ public final class TargetSchema {
             List<DeclaredColumn> columns = new ArrayList<>(definition.declared().get());
             addedColumns().stream()
                     .filter(c -> !definition.declaredShape().orElseThrow().has(c.name()))
-                    .forEach(c -> columns.add(new DeclaredColumn(c, false, Optional.empty())));
+                    .forEach(c -> columns.add(DeclaredColumn.plain(c)));
+            steps.addAll(sequences());
             steps.add(Step.of("create the table", "Its columns are declared", createDeclared(columns)));
         } else {
             Flow first = flows.get(0);
@@ -244,10 +277,15 @@ public final class TargetSchema {
     }
 
     private void addColumns(List<Step> steps, List<Column> columns) {
-        columns.forEach(c -> steps.add(Step.of(
-                "add column " + c.name(),
-                "The flows bring it; old rows have NULL",
-                dialect.addColumn(target.table(), c))));
+        for (Column column : columns) {
+            steps.add(Step.of(
+                    "add column " + column.name(),
+                    "The flows bring it; old rows have NULL",
+                    dialect.addColumn(target.table(), column)));
+            definition.filled().stream()
+                    .filter(c -> c.column().name().equals(column.name()))
+                    .forEach(c -> steps.add(fills().setDefault(target.table(), c)));
+        }
     }
 
     private List<Step> state(Shape data) {
@@ -292,8 +330,28 @@ public final class TargetSchema {
     private String createDeclared(List<DeclaredColumn> columns) {
         return columns.stream()
                 .map(c -> dialect.quote(c.column().name()) + " " + c.column().type()
+                        + c.fill().map(this::filled).orElse("")
                         + (c.notNull() ? " NOT NULL" : "")
                         + c.condition().map(check -> " CHECK (" + check + ")").orElse(""))
                 .collect(Collectors.joining(",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"));
+    }
+
+    private String filled(Fill fill) {
+        return fill instanceof Fill.Generated generated
+                ? " GENERATED ALWAYS AS (" + generated.sql() + ")" + dialect.storedColumn()
+                : " DEFAULT " + fills().value(fill);
+    }
+
+    private Fills fills() {
+        return new Fills(dialect, target, definition.filled());
+    }
+
+    /** Before the table that takes numbers from them. */
+    private List<Step> sequences() {
+        return definition.filled().stream()
+                .map(c -> c.fill().orElseThrow())
+                .filter(Fill.Identity.class::isInstance)
+                .map(fill -> fills().create((Fill.Identity) fill))
+                .toList();
     }
 }

@@ -80,13 +80,13 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
-    public CommandResult describe(Statement.Describe statement) {
-        throw notYet("DESCRIBE", "SELECT * FROM flowsql.tables shows the definitions");
+    public CommandResult describe(Statement.Describe statement) throws SQLException {
+        return new DescribeCommand(session).run(statement);
     }
 
     @Override
-    public CommandResult show(Statement.Show statement) {
-        throw notYet("SHOW", "SELECT * FROM flowsql.tables and flowsql.flows show what there is");
+    public CommandResult show(Statement.Show statement) throws SQLException {
+        return new ShowCommand(session).run(statement);
     }
 
     @Override

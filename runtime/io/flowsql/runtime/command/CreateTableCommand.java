@@ -3,6 +3,7 @@ package io.flowsql.runtime.command;
 import io.flowsql.rewriter.ast.Statement.CreateTable;
 import io.flowsql.rewriter.ast.Statement.IfExists;
 import io.flowsql.rewriter.ast.Statement.TableKind;
+import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -128,6 +129,10 @@ final class CreateTableCommand {
         if (create.ifExists() == IfExists.REPLACE && create.kind() == TableKind.STREAMING_TABLE) {
             throw FlowException.of(FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_CREATE_OR_REPLACE);
         }
+        if (create.clauses().schedule().isPresent()) {
+            session.warn("The schedule of " + create.name()
+                    + " is kept, and no scheduler is running: run REFRESH STREAMING TABLE " + create.name());
+        }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
     }
 
@@ -165,6 +170,9 @@ final class CreateTableCommand {
         List<FlowEntry> flows = session.catalog().flows(known.id());
         session.definitions()
                 .of(provisional(known.id(), known.table(), known.adopted()), provisionalFlows(known.id(), flows));
+        TableDefinition before = session.definitions().table(known);
+        TableDefinition now = session.definitions().table(provisional(known.id(), known.table(), known.adopted()));
+        checkGenerated(known, before, now);
         try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
             session.catalog().setStatement(known.id(), text, session.searchPath());
@@ -180,9 +188,27 @@ final class CreateTableCommand {
                 session.catalog().addFlow(known.id(), inlineName(), null, session.searchPath());
             }
             session.events().definition(known.table(), "Redefined");
+            if (session.dialect().transactionalDdl()) {
+                session.refresher().redefine(known, before, now);
+            }
             transaction.commit();
         }
+        if (!session.dialect().transactionalDdl()) {
+            session.refresher().redefine(known, before, now);
+        }
         return session.catalog().table(known.id());
+    }
+
+    /** The engine goes on working them out as the table was made. */
+    private void checkGenerated(TableEntry known, TableDefinition before, TableDefinition now) throws SQLException {
+        if (!before.generated().equals(now.generated()) && session.schemas().isThere(known.table())) {
+            throw FlowException.of(
+                    FlowError.GENERATED_COLUMN_CHANGED, create.name(), or(before.generated()), or(now.generated()));
+        }
+    }
+
+    private static String or(List<String> generated) {
+        return generated.isEmpty() ? "none" : String.join(", ", generated);
     }
 
     private TableEntry provisional(long id, TableRef table, boolean adopted) throws SQLException {

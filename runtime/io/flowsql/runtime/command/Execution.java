@@ -59,20 +59,18 @@ public final class Execution {
     /** Whether a statement of the engine's changes rows that flows have read. */
     public boolean changesSource(String text) throws SQLException {
         Optional<ChangingStatement> statement = ChangingStatement.of(text);
-        return statement.isPresent()
-                && new SourceChangeCommand(session(new SeenCatalogs(), Cancellation.none()), statement.get())
-                        .isOfInterest();
+        if (statement.isEmpty()) {
+            return false;
+        }
+        Session session = new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none(), false);
+        return new SourceChangeCommand(session, statement.get()).isOfInterest();
     }
 
     /** Carries out such a statement. */
     public void change(String text, EngineStatement engine, Cancellation cancellation) throws SQLException {
-        new SourceChangeCommand(
-                        session(seen, cancellation), ChangingStatement.of(text).orElseThrow())
-                .run(engine);
-    }
-
-    private Session session(SeenCatalogs known, Cancellation cancellation) {
-        return new Session(connection, dialect, settings, known, cancellation);
+        boolean free = Transaction.isFree(connection, dialect);
+        Session session = new Session(connection, dialect, settings, seen, cancellation, free);
+        new SourceChangeCommand(session, ChangingStatement.of(text).orElseThrow()).run(engine);
     }
 
     /**

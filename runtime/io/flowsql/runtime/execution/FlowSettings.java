@@ -37,8 +37,7 @@ public record FlowSettings(
 
     /** The same for the definitions of a project, which are refreshed when all of them are there. */
     public FlowSettings ofProject() {
-        return new FlowSettings(
-                lockTimeout, false, nativeDialect, sourceCheck, maxDeleteRatio, true, strictStreaming);
+        return new FlowSettings(lockTimeout, false, nativeDialect, sourceCheck, maxDeleteRatio, true, strictStreaming);
     }
 
     public static FlowSettings defaults() {

@@ -20,6 +20,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.parse.FlowParser;
+import io.flowsql.rewriter.plan.ColumnFit;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
@@ -102,6 +103,7 @@ public final class Definitions {
             checkSources(entry, flow.flow());
             checkAgreement(entry, bound.get(0).flow(), flow.flow());
             table.declaredShape().ifPresent(declared -> checkColumns(entry, flow, declared));
+            new ColumnFit(dialect, entry.table().table(), table).check(flow.flow());
         }
         return new Definition(entry, table, bound, expected(entry, create, table, bound));
     }
@@ -140,6 +142,12 @@ public final class Definitions {
                         column.name() + " " + column.type());
             }
         }
+        if (!table.generated().isEmpty()) {
+            throw FlowException.of(
+                    FlowError.NOT_SUPPORTED_YET,
+                    "GENERATED in the column list of " + entry.table().table() + ", a table that exists already,",
+                    "Leave it out: the table fills its columns as it is");
+        }
         return table.over(existing.get());
     }
 
@@ -155,7 +163,17 @@ public final class Definitions {
         return statement(entry).kind();
     }
 
-    private Statement.CreateTable statement(TableEntry entry) {
+    /** What a table's own statement says, without its flows. */
+    public TableDefinition table(TableEntry entry) throws SQLException {
+        try {
+            return binder(entry.definedIn()).table(statement(entry), entry.statement());
+        } catch (UncheckedSqlException e) {
+            throw e.failure();
+        }
+    }
+
+    /** The CREATE that defines a table. */
+    public Statement.CreateTable statement(TableEntry entry) {
         return (Statement.CreateTable) new FlowParser(lexis).parse(entry.statement());
     }
 

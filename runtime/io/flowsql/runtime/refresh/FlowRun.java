@@ -2,7 +2,6 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
-import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
@@ -18,6 +17,7 @@ import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Expectations;
+import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Planner;
 import io.flowsql.rewriter.plan.Step;
@@ -46,7 +46,7 @@ final class FlowRun implements Run {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final BoundFlow flow;
-    private final List<Expected> expected;
+    private final Definition definition;
     private final Target target;
     private final StreamStates states;
     private final List<TableSource> sources = new ArrayList<>();
@@ -57,11 +57,11 @@ final class FlowRun implements Run {
             SqlRunner sql,
             Dialect dialect,
             FlowSettings settings,
+            Definition definition,
             BoundFlow flow,
-            List<Expected> expected,
             Target target,
             FeedFinder feeds) {
-        this.expected = List.copyOf(expected);
+        this.definition = definition;
         this.sql = sql;
         this.dialect = dialect;
         this.flow = flow;
@@ -180,7 +180,7 @@ final class FlowRun implements Run {
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList(),
                     batch());
-            counts = executor.run(plan, name());
+            counts = run(executor, plan, data);
         }
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).advance(sql.connection(), readings.get(i), sql.cancellation());
@@ -198,6 +198,15 @@ final class FlowRun implements Run {
         }
         return new FlowReport(
                 name(), read, counts, executor.quality(), notices, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private BatchCounts run(PlanExecutor executor, Plan plan, Shape data) throws SQLException {
+        try {
+            return executor.run(plan, name());
+        } catch (SQLException e) {
+            new RefusedValue(dialect, flow.flow(), target.table(), data).explain(e);
+            throw e;
+        }
     }
 
     private long rowsNow() throws SQLException {
@@ -257,7 +266,8 @@ final class FlowRun implements Run {
                 data,
                 layout,
                 feed.isPresent(),
-                expected,
+                definition.expected(),
+                definition.table().filled(),
                 flow.flow().output(),
                 flow.flow().source().shape(),
                 optionalColumns());
@@ -282,7 +292,7 @@ final class FlowRun implements Run {
             List<String> rowsWithArrival,
             long batch) {
         SourceRelation relation = new SourceRelation(dialect);
-        Planner planner = new Planner(dialect, new Expectations(dialect, expected));
+        Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
             CdcTarget cdcTarget = new CdcTarget(
@@ -308,11 +318,13 @@ final class FlowRun implements Run {
         if (bound instanceof ReplaceUsingFlow using) {
             return planner.replaceUsing(using, target.table(), data, feed, query, suffix);
         }
+        Fills fills = new Fills(dialect, target, definition.table().filled());
         if (bound instanceof StatefulFlow stateful) {
-            return planner.stateful(stateful, states.tables(stateful), target.table(), data, feed, rows, batch, suffix);
+            return planner.stateful(
+                    stateful, states.tables(stateful), target.table(), data, feed, fills, rows, batch, suffix);
         }
         return bound instanceof ReplaceWhereFlow where
                 ? planner.replaceWhere(where, target.table(), data, feed, query, suffix)
-                : planner.append((AppendFlow) bound, target.table(), data, feed, query, suffix);
+                : planner.append((AppendFlow) bound, target.table(), data, feed, fills, query, suffix);
     }
 }

@@ -1,5 +1,7 @@
 package io.flowsql.runtime.refresh;
 
+import io.flowsql.rewriter.ast.ColumnDefinition;
+import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
@@ -12,7 +14,9 @@ import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.rewriter.plan.ChangeFeed;
+import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
@@ -163,6 +167,17 @@ public final class Refresher {
             sql.execute("DROP TABLE IF EXISTS " + stage);
         }
         sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
+        forgetIdentities(entry);
+    }
+
+    private void forgetIdentities(TableEntry entry) throws SQLException {
+        List<ColumnDefinition> columns =
+                ((Statement.CreateTable) new FlowParser(settings.lexis()).parse(entry.statement())).columns();
+        boolean none = columns.stream()
+                .noneMatch(c -> c.generated().orElse(null) instanceof ColumnDefinition.Generated.Identity);
+        for (int position = 1; position <= columns.size() && !none; position++) {
+            sql.execute(new Fills(dialect, target(entry), List.of()).drop(position));
+        }
     }
 
     /** Also of dropped flows: should they come back, they read everything again. */
@@ -439,6 +454,17 @@ public final class Refresher {
         }
     }
 
+    /** Lets a table that is there go on with what its new definition says of its columns, in whatever transaction is open. */
+    public void redefine(TableEntry entry, TableDefinition before, TableDefinition now) throws SQLException {
+        Optional<Shape> there = schemas.exactly(entry.table());
+        if (there.isPresent()) {
+            for (Step step :
+                    new Fills(dialect, target(entry), List.of()).changed(entry.table(), there.get(), before, now)) {
+                sql.execute(step.sql());
+            }
+        }
+    }
+
     /** Whether the next refresh reads everything anew, because the rows are half thrown away or the table was dropped. */
     public boolean rebuilds(TableEntry entry) throws SQLException {
         return present(entry).isRebuilt();
@@ -484,7 +510,7 @@ public final class Refresher {
                         target(definition.entry()),
                         store(definition.entry(), flow.entry()),
                         maxDeleteRatio(definition.table()))
-                : new FlowRun(sql, dialect, settings, flow, definition.expected(), target(definition.entry()), feeds);
+                : flowRun(definition, flow);
     }
 
     private String maxDeleteRatio(TableDefinition table) {
@@ -493,9 +519,8 @@ public final class Refresher {
                 : settings.maxDeleteRatio();
     }
 
-    /** A flow without its table. */
-    FlowRun run(BoundFlow flow, TableEntry entry) {
-        return new FlowRun(sql, dialect, settings, flow, List.of(), target(entry), feeds);
+    FlowRun flowRun(Definition definition, BoundFlow flow) {
+        return new FlowRun(sql, dialect, settings, definition, flow, target(definition.entry()), feeds);
     }
 
     /** Where a table's rows and state are. */

@@ -10,9 +10,6 @@ import java.util.Optional;
 
 /** All columns that a table has once its definition is carried out: spelled as they are, with the types that they will have. */
 final class RowShape {
-    private static final List<String> OF_STORAGE = List.of(
-            ReservedNames.START_AT, ReservedNames.END_AT, ReservedNames.SYSTEM_START_AT, ReservedNames.SYSTEM_END_AT);
-
     private final Shape defined;
 
     RowShape(TableDefinition table, List<Flow> flows) {
@@ -28,6 +25,6 @@ final class RowShape {
                                 c.name(), defined.find(c.name()).orElse(c).type()))
                         .toList())
                 .union(defined)
-                .without(OF_STORAGE);
+                .without(ReservedNames.OF_STORAGE);
     }
 }

@@ -134,9 +134,11 @@ public final class StreamReaders {
             throws SQLException {
         Definitions definitions =
                 new Definitions(catalog, dialect, schemas, settings.lexis(), settings.strictStreaming());
+        Definition definition;
         Optional<BoundFlow> bound;
         try {
-            bound = definitions.of(target).flows().stream()
+            definition = definitions.of(target);
+            bound = definition.flows().stream()
                     .filter(f -> f.entry().id() == flow.id())
                     .findFirst();
         } catch (FlowException broken) {
@@ -146,7 +148,7 @@ public final class StreamReaders {
             return Optional.empty();
         }
         Tolerance needed = change == Change.DELETE_ALL ? Tolerance.DELETES : Tolerance.CHANGES;
-        Refresher refresher = new Refresher(sql, dialect, settings, catalog, schemas);
-        return refresher.run(bound.get(), target).skipping(table, position.sourceNumber(), needed);
+        Refresher refresher = new Refresher(sql, dialect, settings, catalog, schemas, false);
+        return refresher.flowRun(definition, bound.get()).skipping(table, position.sourceNumber(), needed);
     }
 }

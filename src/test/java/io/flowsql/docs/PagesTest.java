@@ -121,6 +121,7 @@ class PagesTest {
                 README,
                 "CHANGELOG.md",
                 "CONTRIBUTING.md",
+                "docs/appending.md",
                 "docs/auto-cdc.md",
                 "docs/errors.md",
                 "docs/functions.md",
