@@ -19,6 +19,7 @@ public final class FlowSession {
     private final Connection connection;
     private final FlowSettings settings;
     private final SeenCatalogs seen = new SeenCatalogs();
+    private final StreamedNames streamed = new StreamedNames();
 
     /** @param connection the wrapped one */
     public FlowSession(Connection connection, FlowSettings settings) {
@@ -47,13 +48,19 @@ public final class FlowSession {
         } catch (SQLException e) {
             seen.forget();
             throw e;
+        } finally {
+            StreamedNames.forgetAll();
         }
     }
 
     /** Whether a statement of the engine's changes rows that flows have read, and is to be sent by {@link #change}. */
     public boolean changesSource(String sql) throws SQLException {
         Optional<Dialect> dialect = known(connection.getMetaData());
-        return dialect.isPresent() && new Execution(connection, dialect.get(), settings, seen).changesSource(sql);
+        if (dialect.isEmpty()) {
+            return false;
+        }
+        Execution execution = new Execution(connection, dialect.get(), settings, seen);
+        return streamed.mayBeIn(sql, execution::streamedNames) && execution.changesSource(sql);
     }
 
     /**

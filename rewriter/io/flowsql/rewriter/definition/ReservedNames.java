@@ -74,6 +74,18 @@ public final class ReservedNames {
 
     public static final String BEFORE = PREFIX + "before_";
 
+    /**
+     * What a subquery calls the rows outside of it. DuckDB takes the name before a dot for a column of the rows inside if there is one, and
+     * for its field what is behind the dot (2.0.0.1).
+     */
+    public static final String TARGET_ROW = PREFIX + "t";
+
+    /** The same for rows of the state. */
+    public static final String STATE_ROW = PREFIX + "s";
+
+    /** The same for rows of the batch. */
+    public static final String STAGE_ROW = PREFIX + "w";
+
     public static final String STAGE = PREFIX + "stage";
     public static final String WINNERS = PREFIX + "winners";
     public static final String KEYS = PREFIX + "keys";

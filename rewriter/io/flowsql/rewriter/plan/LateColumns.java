@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.TARGET_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.definition.AutoCdcFlow;
@@ -63,18 +64,20 @@ final class LateColumns {
     }
 
     private String rowUpserts() {
-        List<String> starts = frame.order().fields("t." + frame.quote(frame.startAt()));
+        List<String> starts = frame.order().fields(TARGET_ROW + "." + frame.quote(frame.startAt()));
         List<String> names = CdcFrame.concat(
                 frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(UNSAID, RECORDED_AT));
-        List<String> values = new ArrayList<>(frame.quoted("t", frame.keys()));
+        List<String> values = new ArrayList<>(frame.quoted(TARGET_ROW, frame.keys()));
         values.addAll(starts);
         values.add(String.valueOf(Scd2Events.UPSERT));
-        values.addAll(frame.quoted("t", frame.untracked()));
+        values.addAll(frame.quoted(TARGET_ROW, frame.untracked()));
         values.add(dialect.literal(names("|")));
         values.add("NULL");
         return "INSERT INTO " + state() + " (" + dialect.quote(names) + ") SELECT " + CdcFrame.list(values) + " FROM "
-                + dialect.table(frame.target().table()) + " t WHERE NOT EXISTS (SELECT 1 FROM " + state()
-                + " s WHERE " + frame.keysEqual("s", "t") + " AND s." + frame.quote(KIND) + " = " + Scd2Events.UPSERT
+                + dialect.table(frame.target().table()) + " " + TARGET_ROW + " WHERE NOT EXISTS (SELECT 1 FROM "
+                + state()
+                + " s WHERE " + frame.keysEqual("s", TARGET_ROW) + " AND s." + frame.quote(KIND) + " = "
+                + Scd2Events.UPSERT
                 + " AND " + frame.order().equal(frame.quoted("s", frame.sequence()), starts) + ")";
     }
 }

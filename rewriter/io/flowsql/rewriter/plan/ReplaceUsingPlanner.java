@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.PREFIX;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.definition.Column;
@@ -145,12 +146,13 @@ final class ReplaceUsingPlanner {
 
     private Step leaveOutLate(boolean byValue) {
         String stored = ordered("t");
-        String staged = ordered("w");
+        String staged = ordered(STAGE_ROW);
         return Step.of(
                 "leave out keys that are older",
                 "The table has rows of them with a higher sequence",
-                "DELETE FROM " + stage + " w WHERE EXISTS (SELECT 1 FROM " + dialect.table(target.table())
-                        + " t WHERE " + sameKey("t", "w", byValue) + " AND (" + stored + " > " + staged + " OR "
+                "DELETE FROM " + stage + " " + STAGE_ROW + " WHERE EXISTS (SELECT 1 FROM "
+                        + dialect.table(target.table())
+                        + " t WHERE " + sameKey("t", STAGE_ROW, byValue) + " AND (" + stored + " > " + staged + " OR "
                         + stored
                         + " IS NOT NULL AND " + staged + " IS NULL))");
     }

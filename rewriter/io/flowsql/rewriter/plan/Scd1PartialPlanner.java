@@ -15,6 +15,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
+import static io.flowsql.rewriter.definition.ReservedNames.STATE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
@@ -127,15 +128,21 @@ final class Scd1PartialPlanner {
         List<String> carried = frame.columns();
         data.forEach(c ->
                 fresh.add((carried.contains(c) ? "n." + frame.quote(c) : frame.nullOf(c)) + " AS " + frame.quote(c)));
-        List<String> known = new ArrayList<>(frame.quoted("s", CdcFrame.concat(frame.keys(), frame.sequence())));
-        String tombstone = "s." + frame.quote(DELETED_AT) + " IS NOT NULL";
-        known.addAll(List.of(tombstone, "s." + frame.quote(DELETED_AT), "s." + frame.quote(UNSAID), "FALSE", "0"));
+        List<String> known = new ArrayList<>(frame.quoted(STATE_ROW, CdcFrame.concat(frame.keys(), frame.sequence())));
+        String tombstone = STATE_ROW + "." + frame.quote(DELETED_AT) + " IS NOT NULL";
+        known.addAll(List.of(
+                tombstone,
+                STATE_ROW + "." + frame.quote(DELETED_AT),
+                STATE_ROW + "." + frame.quote(UNSAID),
+                "FALSE",
+                "0"));
         data.forEach(c -> known.add(frame.nullOf(c)));
         return "SELECT " + CdcFrame.list(fresh) + "\nFROM " + truncation.newEvents() + " n\nUNION ALL SELECT "
                 + CdcFrame.list(known) + "\nFROM " + frame.temporary(KEYS) + " k JOIN "
-                + dialect.table(frame.target().state()) + " s ON " + frame.stateKeysEqual("s", "k") + "\nWHERE NOT "
-                + truncation.outdates("s") + " AND (" + tombstone + " OR EXISTS (SELECT 1 FROM "
-                + dialect.table(frame.target().table()) + " t WHERE " + frame.keysEqual("t", "s") + "))";
+                + dialect.table(frame.target().state()) + " " + STATE_ROW + " ON "
+                + frame.stateKeysEqual(STATE_ROW, "k") + "\nWHERE NOT "
+                + truncation.outdates(STATE_ROW) + " AND (" + tombstone + " OR EXISTS (SELECT 1 FROM "
+                + dialect.table(frame.target().table()) + " t WHERE " + frame.keysEqual("t", STATE_ROW) + "))";
     }
 
     private List<String> authors() {

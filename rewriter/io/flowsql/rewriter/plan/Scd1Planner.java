@@ -5,6 +5,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
@@ -108,9 +109,11 @@ final class Scd1Planner {
                         Step.of(
                                 "drop events that came before",
                                 "They say what the row shows",
-                                "DELETE FROM " + table + " w WHERE w." + same + " AND EXISTS (SELECT 1 FROM "
+                                "DELETE FROM " + table + " " + STAGE_ROW + " WHERE " + STAGE_ROW + "." + same
+                                        + " AND EXISTS (SELECT 1 FROM "
                                         + dialect.table(frame.target().table()) + " t WHERE "
-                                        + frame.keysEqual("t", "w") + " AND " + winners.sameData("w") + ")"),
+                                        + frame.keysEqual("t", STAGE_ROW) + " AND " + winners.sameData(STAGE_ROW)
+                                        + ")"),
                         Step.of(
                                 "take the others as changes",
                                 "Of two upserts with one sequence the later arrival counts",

@@ -1,6 +1,7 @@
 package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
+import static io.flowsql.rewriter.definition.ReservedNames.TARGET_ROW;
 
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -22,9 +23,12 @@ final class ShownSequence {
         String state = dialect.table(frame.target().state());
         List<String> columns = CdcFrame.concat(frame.keys(), frame.sequence(), List.of(DELETED_AT));
         String sql = "INSERT INTO " + state + " (" + dialect.quote(columns) + ") SELECT "
-                + dialect.quote("t", frame.keys()) + ", t." + frame.quote(column) + ", NULL FROM "
-                + dialect.table(frame.target().table()) + " t WHERE t." + frame.quote(column)
-                + " IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " + state + " s WHERE " + frame.keysEqual("s", "t") + ")";
+                + dialect.quote(TARGET_ROW, frame.keys()) + ", " + TARGET_ROW + "." + frame.quote(column)
+                + ", NULL FROM "
+                + dialect.table(frame.target().table()) + " " + TARGET_ROW + " WHERE " + TARGET_ROW + "."
+                + frame.quote(column)
+                + " IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " + state + " s WHERE " + frame.keysEqual("s", TARGET_ROW)
+                + ")";
         return List.of(Step.of(
                 "remember the sequences of the rows", "Events to come will not show them in the rows any more", sql));
     }

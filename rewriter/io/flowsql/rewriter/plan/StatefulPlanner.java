@@ -1,5 +1,7 @@
 package io.flowsql.rewriter.plan;
 
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
+
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
@@ -162,8 +164,9 @@ final class StatefulPlanner {
                 "find the rows that are new",
                 "Each row comes once, over all refreshes",
                 shape.names(),
-                "SELECT DISTINCT " + columns + " FROM (\n" + input + "\n) n\nWHERE NOT EXISTS (SELECT 1 FROM " + groups
-                        + " g WHERE " + dialect.nullSafe("g", "n", shape.columns()) + ")");
+                "SELECT DISTINCT " + columns + " FROM (\n" + input + "\n) " + STAGE_ROW
+                        + "\nWHERE NOT EXISTS (SELECT 1 FROM " + groups + " g WHERE "
+                        + dialect.nullSafe("g", STAGE_ROW, shape.columns()) + ")");
         List<Step> steps = new ArrayList<>(List.of(stage));
         steps.addAll(append.plan(replacement.output(temporary.table("fresh"), shape.names()), suffix)
                 .steps());

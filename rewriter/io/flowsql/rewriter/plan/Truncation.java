@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE;
+import static io.flowsql.rewriter.definition.ReservedNames.TARGET_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.TRUNCATES;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
@@ -84,13 +85,13 @@ final class Truncation {
         if (frame.flow().truncateWhen().isEmpty()) {
             return List.of();
         }
-        String live = "SELECT 1 FROM " + state + " s WHERE " + frame.anyStateKeysEqual("s", "t") + " AND s."
+        String live = "SELECT 1 FROM " + state + " s WHERE " + frame.anyStateKeysEqual("s", TARGET_ROW) + " AND s."
                 + frame.quote(DELETED_AT) + " IS NULL AND NOT " + outdates("s");
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of("remember the truncate", "Older events that come later are dropped", watermark()));
-        String outdated = dialect.table(frame.target().table()) + " t WHERE NOT EXISTS (" + live + ")";
+        String outdated = dialect.table(frame.target().table()) + " " + TARGET_ROW + " WHERE NOT EXISTS (" + live + ")";
         FeedRows feed = frame.feed(CdcFrame.concat(frame.keys(), frame.data()));
-        steps.addAll(feed.insert(new FeedRows.Part(ChangeType.DELETE.literal(), feed.now("t"), outdated)));
+        steps.addAll(feed.insert(new FeedRows.Part(ChangeType.DELETE.literal(), feed.now(TARGET_ROW), outdated)));
         steps.add(new Step.Delete(
                 "remove the rows that it outdates", "Rows at or above its sequence stay", "DELETE FROM " + outdated));
         if (!frame.isPartial()) {

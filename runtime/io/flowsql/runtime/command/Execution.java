@@ -14,6 +14,7 @@ import io.flowsql.runtime.refresh.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
 
 /** From the text of a statement to its result, on one connection. */
 public final class Execution {
@@ -54,6 +55,13 @@ public final class Execution {
             part.commit();
             return result;
         }
+    }
+
+    /** The last parts of the names of tables that flows have read, in lower case. */
+    public Set<String> streamedNames() throws SQLException {
+        return new Session(connection, dialect, settings, new SeenCatalogs(), Cancellation.none(), false)
+                .readers()
+                .namesRead();
     }
 
     /** Whether a statement of the engine's changes rows that flows have read. */

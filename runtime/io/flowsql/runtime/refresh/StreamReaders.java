@@ -20,7 +20,10 @@ import io.flowsql.runtime.source.TableSource.StoredPosition;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The flows that have read a table, and what they have to learn when it does not only grow. */
@@ -63,6 +66,16 @@ public final class StreamReaders {
     /** Whether any flow has read the table. */
     public boolean isRead(TableRef table) throws SQLException {
         return catalog.exists() && !positions(table).isEmpty();
+    }
+
+    /** The last parts of the names of the tables that flows have read, in lower case. */
+    public Set<String> namesRead() throws SQLException {
+        return catalog.exists()
+                ? TableSource.positions(sql.connection(), dialect).stream()
+                        .map(p -> p.source().substring(p.source().lastIndexOf('.') + 1))
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet())
+                : Set.of();
     }
 
     private List<StoredPosition> positions(TableRef table) throws SQLException {
