@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
-public sealed interface Dialect permits DuckDb, H2, PostgreSql {
+public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, PostgreSql {
     Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Every engine that there is. */
@@ -269,62 +269,9 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
                 : sequence.fields().get(0).type();
     }
 
-    /** Whether CREATE, ALTER and DROP are part of a transaction; where not, they commit it. */
-    boolean transactionalDdl();
-
-    boolean hasSavepoints();
-
-    /**
-     * A query for the number of the transaction in which it runs, for engines where a BEGIN of the user's can open one that JDBC does not
-     * know of: in auto-commit, two statements then have one number.
-     */
-    Optional<String> transactionNumber();
-
-    /**
-     * The statement that begins a transaction of ours; empty where auto-commit is switched off for it.
-     *
-     * @param refresh for a refresh, which must not work on rows that have changed since it read them; else the transaction changes
-     *     definitions, and must see what others changed before
-     */
-    Optional<String> begin(boolean refresh);
-
-    /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
-    boolean errorAborts();
-
-    /**
-     * Statements to be prepared, not executed, so that a cancel which came too late for one statement does not stop a later one; empty
-     * where the engine sees to that.
-     */
-    default List<String> afterCancel() {
-        return List.of();
-    }
-
     /** A query that updates a table and gives columns of the rows as they are then. */
     default String updateReturning(String update, String columns) {
         return update + " RETURNING " + columns;
-    }
-
-    /** A query for how long a statement waits for a lock; empty where the engine limits that by itself. */
-    default Optional<String> lockTimeout() {
-        return Optional.empty();
-    }
-
-    /** Sets what {@link #lockTimeout} gives until the end of the transaction. */
-    default String setLockTimeout(String value) {
-        throw new UnsupportedOperationException(productName() + " limits the wait for a lock by itself");
-    }
-
-    /**
-     * Keeps the writers of a table out until the end of the transaction, for engines that at READ COMMITTED let them change rows between two
-     * statements of ours.
-     */
-    default Optional<String> lockAgainstWriters(TableRef table) {
-        return Optional.empty();
-    }
-
-    /** Lets one transaction at a time go on from here, before the catalogue and its tables are there to be locked. */
-    default Optional<String> lockCatalog() {
-        return Optional.empty();
     }
 
     /** What is wrong with a value that a table did not take; empty where an error says something else. */
@@ -338,14 +285,6 @@ public sealed interface Dialect permits DuckDb, H2, PostgreSql {
             case "22018", "22P02", "22007" -> Optional.of(FlowError.CAST_INVALID_INPUT);
             default -> Optional.empty();
         };
-    }
-
-    /** Whether an error says that another transaction was in the way, so that the same may succeed later. */
-    boolean isConflict(@Nullable String sqlState, int errorCode, String message);
-
-    /** Whether such an error says that the transaction sees rows that have been changed since, so that it can never succeed. */
-    default boolean isStaleSnapshot(@Nullable String sqlState) {
-        return false;
     }
 
     /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */

@@ -39,7 +39,13 @@ public final class TargetSchema {
      * @param state where what the rows do not show is remembered
      * @param index a name for the target's index, unique in its schema
      */
-    public record Target(TableRef table, TableRef state, String index) {}
+    public record Target(TableRef table, TableRef state, String index) {
+        /** As plans that apply changes see it. */
+        public CdcTarget of(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
+            return new CdcTarget(
+                    table, data, layout.sequenceColumn(), layout.tracked(), layout.partial(), state, index, feed);
+        }
+    }
 
     /**
      * @param statements DDL, in order; empty where all is as it must be

@@ -295,15 +295,7 @@ final class FlowRun implements Run {
         Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
         Flow bound = flow.flow();
         if (bound instanceof AutoCdcFlow autoCdc) {
-            CdcTarget cdcTarget = new CdcTarget(
-                    target.table(),
-                    data,
-                    layout.sequenceColumn(),
-                    layout.tracked(),
-                    layout.partial(),
-                    target.state(),
-                    target.index(),
-                    feed);
+            CdcTarget cdcTarget = target.of(data, layout, feed);
             return planner.autoCdc(
                     autoCdc,
                     cdcTarget,

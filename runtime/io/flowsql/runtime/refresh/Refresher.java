@@ -9,7 +9,6 @@ import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
-import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -20,7 +19,6 @@ import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
-import io.flowsql.rewriter.plan.TargetSchema.Target;
 import io.flowsql.rewriter.plan.TombstoneCollection;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
@@ -49,6 +47,7 @@ public final class Refresher {
     private final Catalog catalog;
     private final JdbcSchemas schemas;
     private final ChangeFeeds feeds;
+    private final FlowRuns flowRuns;
     private final EventLog events;
     private final Retry retry;
     private final boolean own;
@@ -63,6 +62,7 @@ public final class Refresher {
         this.catalog = catalog;
         this.schemas = schemas;
         this.feeds = new ChangeFeeds(sql, dialect, settings, catalog, schemas);
+        this.flowRuns = new FlowRuns(sql, dialect, settings, schemas, feeds);
         this.events = new EventLog(sql, dialect);
         this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
@@ -151,7 +151,7 @@ public final class Refresher {
         Optional<ChangeFeed> feed = feeds.find(definition.entry());
         List<Step> steps = new ArrayList<>(change.statements());
         for (BoundFlow flow : flows) {
-            steps.addAll(run(definition, flow).explain(change.data(), change.layout(), feed));
+            steps.addAll(flowRuns.run(definition, flow).explain(change.data(), change.layout(), feed));
         }
         return steps;
     }
@@ -161,12 +161,13 @@ public final class Refresher {
         forgetPositions(entry);
         feeds.forget(entry);
         for (FlowEntry flow : catalog.flows(entry.id())) {
-            store(entry, flow).drop();
+            flowRuns.store(entry, flow).drop();
         }
         for (String stage : catalog.stages(entry.id())) {
             sql.execute("DROP TABLE IF EXISTS " + stage);
         }
-        sql.execute("DROP TABLE IF EXISTS " + dialect.table(target(entry).state()));
+        sql.execute(
+                "DROP TABLE IF EXISTS " + dialect.table(flowRuns.target(entry).state()));
         forgetIdentities(entry);
     }
 
@@ -176,7 +177,7 @@ public final class Refresher {
         boolean none = columns.stream()
                 .noneMatch(c -> c.generated().orElse(null) instanceof ColumnDefinition.Generated.Identity);
         for (int position = 1; position <= columns.size() && !none; position++) {
-            sql.execute(new Fills(dialect, target(entry), List.of()).drop(position));
+            sql.execute(new Fills(dialect, flowRuns.target(entry), List.of()).drop(position));
         }
     }
 
@@ -189,16 +190,12 @@ public final class Refresher {
 
     /** Whether a flow has committed a snapshot. */
     public boolean hasSnapshot(TableEntry target, FlowEntry flow) throws SQLException {
-        return store(target, flow).hasVersion();
+        return flowRuns.store(target, flow).hasVersion();
     }
 
     /** Removes what is kept for a flow that is not to be. */
     public void forget(TableEntry target, FlowEntry flow) throws SQLException {
-        store(target, flow).drop();
-    }
-
-    private SnapshotStore store(TableEntry target, FlowEntry flow) {
-        return new SnapshotStore(sql, dialect, schemas, target, flow);
+        flowRuns.store(target, flow).drop();
     }
 
     /** @return empty if everything has to be read anew instead, see {@link #rebuilds} */
@@ -219,7 +216,7 @@ public final class Refresher {
             throws SQLException {
         List<Run> runs = new ArrayList<>();
         for (BoundFlow flow : flows) {
-            runs.add(run(definition, flow));
+            runs.add(flowRuns.run(definition, flow));
         }
         Optional<Made> ahead = dialect.transactionalDdl() ? Optional.empty() : changeTables(definition, full);
         if (!dialect.transactionalDdl() && ahead.isEmpty()) {
@@ -329,7 +326,7 @@ public final class Refresher {
             return;
         }
         catalog.markForRebuild(entry.id());
-        store(entry, run.flow().entry()).drop();
+        flowRuns.store(entry, run.flow().entry()).drop();
     }
 
     private void collectTombstones(Definition definition) throws SQLException {
@@ -340,7 +337,7 @@ public final class Refresher {
             List<Step> steps = new TombstoneCollection(dialect)
                     .steps(
                             flow.get(),
-                            target(definition.entry()).state(),
+                            flowRuns.target(definition.entry()).state(),
                             table.seconds(TableProperty.TOMBSTONE_THRESHOLD));
             for (Step step : steps) {
                 sql.execute(step.sql());
@@ -361,7 +358,7 @@ public final class Refresher {
             throws SQLException {
         forgetPositions(definition.entry());
         for (FlowEntry flow : catalog.flows(definition.entry().id())) {
-            store(definition.entry(), flow).empty();
+            flowRuns.store(definition.entry(), flow).empty();
         }
         Optional<ChangeFeed> next = feed;
         if (feed.isPresent() && !change.rebuilt()) {
@@ -371,7 +368,7 @@ public final class Refresher {
             sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
             if (change.layout().hasState()) {
                 sql.execute("DELETE FROM "
-                        + dialect.table(target(definition.entry()).state()));
+                        + dialect.table(flowRuns.target(definition.entry()).state()));
             }
         }
         return next;
@@ -437,7 +434,8 @@ public final class Refresher {
     /** Makes the tables of a new definition, as far as its columns are known, in whatever transaction is open. */
     public void prepare(Definition definition) throws SQLException {
         if (definition.flows().isEmpty()) {
-            TargetSchema schema = new TargetSchema(dialect, target(definition.entry()), definition.table(), List.of());
+            TargetSchema schema =
+                    new TargetSchema(dialect, flowRuns.target(definition.entry()), definition.table(), List.of());
             for (Step step : schema.withoutFlows()) {
                 sql.execute(step.sql());
             }
@@ -447,7 +445,7 @@ public final class Refresher {
         catalog.setLayout(definition.entry().id(), change.layout());
         if (!dialect.transactionalDdl()) {
             for (BoundFlow flow : definition.flows()) {
-                Run run = run(definition, flow);
+                Run run = flowRuns.run(definition, flow);
                 run.probe();
                 run.createStages(change.data(), change.layout(), feeds.find(definition.entry()));
             }
@@ -458,8 +456,8 @@ public final class Refresher {
     public void redefine(TableEntry entry, TableDefinition before, TableDefinition now) throws SQLException {
         Optional<Shape> there = schemas.exactly(entry.table());
         if (there.isPresent()) {
-            for (Step step :
-                    new Fills(dialect, target(entry), List.of()).changed(entry.table(), there.get(), before, now)) {
+            for (Step step : new Fills(dialect, flowRuns.target(entry), List.of())
+                    .changed(entry.table(), there.get(), before, now)) {
                 sql.execute(step.sql());
             }
         }
@@ -491,42 +489,11 @@ public final class Refresher {
 
     private Change change(Definition definition, Present present, boolean full) {
         List<Flow> flows = definition.flows().stream().map(BoundFlow::flow).toList();
-        return new TargetSchema(dialect, target(definition.entry()), definition.table(), flows)
+        return new TargetSchema(dialect, flowRuns.target(definition.entry()), definition.table(), flows)
                 .change(present.columns(), stored(present.entry()), full);
     }
 
     private static Optional<TargetLayout> stored(TableEntry entry) {
         return entry.layout().filter(l -> !l.marked()).map(LayoutEntry::layout);
-    }
-
-    private Run run(Definition definition, BoundFlow flow) {
-        return flow.flow() instanceof SnapshotFlow snapshot
-                ? new SnapshotRun(
-                        sql,
-                        dialect,
-                        flow,
-                        snapshot,
-                        definition.expected(),
-                        target(definition.entry()),
-                        store(definition.entry(), flow.entry()),
-                        maxDeleteRatio(definition.table()))
-                : flowRun(definition, flow);
-    }
-
-    private String maxDeleteRatio(TableDefinition table) {
-        return table.has(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
-                ? table.ratio(TableProperty.SNAPSHOT_MAX_DELETE_RATIO)
-                : settings.maxDeleteRatio();
-    }
-
-    FlowRun flowRun(Definition definition, BoundFlow flow) {
-        return new FlowRun(sql, dialect, settings, definition, flow, target(definition.entry()), feeds);
-    }
-
-    /** Where a table's rows and state are. */
-    Target target(TableEntry entry) {
-        TableRef state =
-                new TableRef(entry.table().catalog(), dialect.fold("flowsql"), dialect.fold("state_" + entry.id()));
-        return new Target(entry.table(), state, dialect.fold("flowsql_" + entry.id() + "_keys"));
     }
 }

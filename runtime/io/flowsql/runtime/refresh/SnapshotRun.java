@@ -135,15 +135,7 @@ final class SnapshotRun implements Run {
     }
 
     private SnapshotPlanner planner(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
-        CdcTarget cdcTarget = new CdcTarget(
-                target.table(),
-                data,
-                layout.sequenceColumn(),
-                layout.tracked(),
-                layout.partial(),
-                target.state(),
-                target.index(),
-                feed);
+        CdcTarget cdcTarget = target.of(data, layout, feed);
         int columns = Objects.hash(data, layout, feed.isPresent(), expected, flow.output(), flow.version());
         String suffix = dialect.transactionalDdl() ? "" : "_" + bound.entry().id() + "_" + Integer.toHexString(columns);
         return new SnapshotPlanner(

@@ -161,7 +161,9 @@ public final class StreamReaders {
             return Optional.empty();
         }
         Tolerance needed = change == Change.DELETE_ALL ? Tolerance.DELETES : Tolerance.CHANGES;
-        Refresher refresher = new Refresher(sql, dialect, settings, catalog, schemas, false);
-        return refresher.flowRun(definition, bound.get()).skipping(table, position.sourceNumber(), needed);
+        ChangeFeeds feeds = new ChangeFeeds(sql, dialect, settings, catalog, schemas);
+        return new FlowRuns(sql, dialect, settings, schemas, feeds)
+                .streaming(definition, bound.get())
+                .skipping(table, position.sourceNumber(), needed);
     }
 }
