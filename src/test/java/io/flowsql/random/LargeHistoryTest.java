@@ -12,6 +12,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,6 +34,7 @@ class LargeHistoryTest {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws Exception {
         run(engine, 6, 9);
@@ -39,6 +42,7 @@ class LargeHistoryTest {
 
     /** On DuckDB each step brings more rows than one group has (122,880). */
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     @Tag("nightly")
     void agreesWithTheOracleForMoreKeys(Engine engine) throws Exception {

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every script on every engine, in memory; and on file if it closes the database in between.
@@ -28,6 +30,7 @@ class SqlScriptTest {
     private Path folder;
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicContainer> everyScript() throws IOException, URISyntaxException {
         Path root = Path.of(SqlScriptTest.class.getResource("/sql").toURI());
         List<Path> files = scripts(root);
