@@ -7,6 +7,7 @@ import io.flowsql.rewriter.lex.ScriptSplitter;
 import io.flowsql.rewriter.lex.ScriptSplitter.Piece;
 import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.StatementSniffer;
+import io.flowsql.rewriter.lex.Token;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.SQLException;
@@ -58,11 +59,12 @@ final class Interception {
 
     /** Whether a claimed text gives rows. To be known before it runs: what has run may be committed. */
     boolean returnsRows(String sql) {
-        return ScriptSplitter.split(sql).stream()
-                .limit(1)
-                .map(piece -> SqlScanner.scan(piece.text(), Lexis.DATABRICKS).get(0))
-                .anyMatch(first -> Stream.of("EXPLAIN", "DESCRIBE", "DESC", "SHOW", "TRANSLATE")
-                        .anyMatch(first::isWord));
+        return ScriptSplitter.split(sql).stream().limit(1).anyMatch(piece -> {
+            Token first = SqlScanner.scan(piece.text(), Lexis.DATABRICKS).get(0);
+            return StatementSniffer.isQuery(piece.text())
+                    || Stream.of("EXPLAIN", "DESCRIBE", "DESC", "SHOW", "TRANSLATE")
+                            .anyMatch(first::isWord);
+        });
     }
 
     /**

@@ -299,6 +299,14 @@ public sealed interface Statement {
         }
     }
 
+    /** A query that reads {@code event_log(...)}. */
+    record Select(Fragment query) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.select(this);
+        }
+    }
+
     /** {@code REORG TABLE name APPLY (PURGE)}. */
     record Purge(Name name) implements Statement {
         @Override

@@ -8,6 +8,7 @@ import io.flowsql.rewriter.bind.EngineSchemas.Found;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.EventRelation;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
@@ -17,6 +18,7 @@ import io.flowsql.rewriter.query.QueryAnalysis;
 import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.TranslatedSql;
+import io.flowsql.rewriter.query.tree.EventLogCall;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
@@ -48,10 +50,16 @@ public final class QueryBinder {
         Map<Relation, Shape> known = new HashMap<>();
         Map<Relation, String> names = new HashMap<>();
         SourceText source = new SourceText(text);
+        EventRelation events = new EventRelation(dialect);
         ChangesBinder changes =
                 new ChangesBinder(dialect, schemas, range -> Optional.of(source.position(range.start())));
         for (Relation table : analysis.relations()) {
             changes.check(table);
+            if (EventLogCall.is(table)) {
+                known.put(table, events.shape());
+                names.put(table, events(table, source));
+                continue;
+            }
             if (TableChanges.is(table)) {
                 ChangesBinder.Changes bound = changes.changes(table);
                 known.put(table, bound.shape());
@@ -67,6 +75,25 @@ public final class QueryBinder {
         SqlTranslation translation =
                 SqlTranslation.of(dialect, lexis, range -> Optional.of(source.position(range.start())));
         return translation.query(analysis, known, names);
+    }
+
+    /** A relation without an alias may be called by the function's name, and PostgreSQL 15 wants one. */
+    private String events(Relation call, SourceText text) {
+        Optional<Position> position = Optional.of(text.position(call.range().start()));
+        Name name = EventLogCall.table(call)
+                .orElseThrow(() -> FlowException.at(
+                        position,
+                        FlowError.INVALID_EXPRESSION,
+                        EventLogCall.FUNCTION,
+                        "Write " + EventLogCall.FUNCTION + "(TABLE(name)) or " + EventLogCall.FUNCTION + "('name')"));
+        Found table = schemas.find(name)
+                .orElseThrow(() -> FlowException.at(
+                        position,
+                        FlowError.TABLE_OR_VIEW_NOT_FOUND,
+                        name,
+                        EventLogCall.FUNCTION + " takes a table that flows write to"));
+        String rows = "(" + new EventRelation(dialect).select(table.table()) + ")";
+        return call.alias().isPresent() ? rows : rows + " AS " + EventLogCall.FUNCTION;
     }
 
     private static void refuseWhatNeedsARefresh(QueryAnalysis analysis, SourceText text) {

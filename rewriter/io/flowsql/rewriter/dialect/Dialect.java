@@ -8,6 +8,7 @@ import io.flowsql.rewriter.error.FlowError;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -230,6 +231,19 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
     default Optional<String> previous(String value) {
         return Optional.empty();
     }
+
+    /**
+     * An object of JSON.
+     *
+     * @param members names, which have no quotes in them, with values in SQL; NULL stays as a null
+     */
+    String jsonObject(Map<String, String> members);
+
+    /** An array of JSON with one element. */
+    String jsonArray(String element);
+
+    /** The aggregate that makes an array of JSON of all rows; NULL or empty if there are none. */
+    String jsonArrayOf(String element, String order);
 
     /** The struct of a sequence with several fields. */
     String struct(List<Sequence.Field> fields, List<String> values);

@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.error.FlowError;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -145,6 +146,24 @@ public record DuckDb() implements Dialect {
     @Override
     public Optional<String> previous(String value) {
         return Optional.of("lag(" + value + ") OVER ()");
+    }
+
+    @Override
+    public String jsonObject(Map<String, String> members) {
+        return members.entrySet().stream()
+                .map(member -> "'" + member.getKey() + "', " + member.getValue())
+                .collect(Collectors.joining(", ", "json_object(", ")"));
+    }
+
+    @Override
+    public String jsonArray(String element) {
+        return "json_array(" + element + ")";
+    }
+
+    /** {@code json_group_array} is a macro, which takes no ORDER BY (2.0). */
+    @Override
+    public String jsonArrayOf(String element, String order) {
+        return "to_json(list(" + element + " ORDER BY " + order + "))";
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -167,6 +168,23 @@ public record H2() implements Dialect {
         return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("
                 + String.join(", ", fields) + ")) AS " + row + " FROM " + relation + " x GROUP BY " + quote(keys)
                 + ") g";
+    }
+
+    @Override
+    public String jsonObject(Map<String, String> members) {
+        return members.entrySet().stream()
+                .map(member -> "'" + member.getKey() + "': " + member.getValue())
+                .collect(Collectors.joining(", ", "JSON_OBJECT(", ")"));
+    }
+
+    @Override
+    public String jsonArray(String element) {
+        return "JSON_ARRAY(" + element + ")";
+    }
+
+    @Override
+    public String jsonArrayOf(String element, String order) {
+        return "JSON_ARRAYAGG(" + element + " ORDER BY " + order + ")";
     }
 
     @Override

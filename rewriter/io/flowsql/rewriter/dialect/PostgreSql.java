@@ -7,6 +7,7 @@ import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -248,6 +249,23 @@ public record PostgreSql(int version) implements Dialect {
     @Override
     public String isRow(String id, String ids) {
         return "t.ctid = " + id + " AND t.ctid = ANY(ARRAY(" + ids + "))";
+    }
+
+    @Override
+    public String jsonObject(Map<String, String> members) {
+        return members.entrySet().stream()
+                .map(member -> "'" + member.getKey() + "', " + member.getValue())
+                .collect(Collectors.joining(", ", "json_build_object(", ")"));
+    }
+
+    @Override
+    public String jsonArray(String element) {
+        return "json_build_array(" + element + ")";
+    }
+
+    @Override
+    public String jsonArrayOf(String element, String order) {
+        return "json_agg(" + element + " ORDER BY " + order + ")";
     }
 
     /** A composite type would have to be created for each list of fields. */

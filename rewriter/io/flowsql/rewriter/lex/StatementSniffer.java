@@ -6,7 +6,7 @@ import static io.flowsql.rewriter.lex.Lexemes.isWord;
 
 /**
  * Says by a statement's leading words whether it is ours. Runs on every statement of every application: it allocates nothing,
- * loads nothing of Calcite, and looks past the leading words only in CREATE TABLE and CREATE VIEW.
+ * loads nothing of Calcite, and looks past the leading words only in CREATE TABLE, CREATE VIEW and queries.
  */
 public final class StatementSniffer {
     private StatementSniffer() {}
@@ -27,6 +27,17 @@ public final class StatementSniffer {
     /** Whether it starts with OPTIMIZE. */
     public static boolean isOptimize(String sql) {
         return isWord(sql, Lexemes.start(sql, 0), "OPTIMIZE");
+    }
+
+    /** Whether it is a query that reads {@code event_log(...)}. */
+    public static boolean readsEventLog(String sql) {
+        return isQuery(sql) && classify(sql) != Verdict.NATIVE;
+    }
+
+    /** Whether it starts as a query does. */
+    public static boolean isQuery(String sql) {
+        int at = Lexemes.start(sql, 0);
+        return isWord(sql, at, "SELECT") || isWord(sql, at, "WITH") || isSymbol(sql, at, '(');
     }
 
     /** Whether a statement may do more to tables than to add rows. */
@@ -64,9 +75,11 @@ public final class StatementSniffer {
             case 'M', 'm' -> isWord(sql, at, "MSCK") ? Verdict.PERHAPS : Verdict.NATIVE;
             case 'O', 'o' -> perhaps(isWord(sql, at, "OPTIMIZE") && isName(sql, next(sql, at)));
             case 'R', 'r' -> startingWithR(sql, at);
-            case 'S', 's' -> isWord(sql, at, "SHOW") ? show(sql, next(sql, at)) : Verdict.NATIVE;
+            case 'S', 's' -> startingWithS(sql, at);
             case 'T', 't' -> startingWithT(sql, at);
             case 'V', 'v' -> isWord(sql, at, "VACUUM") ? vacuum(sql, next(sql, at)) : Verdict.NATIVE;
+            case 'W', 'w' -> isWord(sql, at, "WITH") ? EventLogSniffer.query(sql, at) : Verdict.NATIVE;
+            case '(' -> EventLogSniffer.query(sql, at);
             default -> Verdict.NATIVE;
         };
     }
@@ -127,6 +140,13 @@ public final class StatementSniffer {
             return Verdict.OURS;
         }
         return perhaps(isWord(sql, at, "RESTORE") && isWord(sql, second, "TABLE"));
+    }
+
+    private static Verdict startingWithS(String sql, int at) {
+        if (isWord(sql, at, "SELECT")) {
+            return EventLogSniffer.query(sql, at);
+        }
+        return isWord(sql, at, "SHOW") ? show(sql, next(sql, at)) : Verdict.NATIVE;
     }
 
     /** No statement of H2 2.5, DuckDB 2.0 and PostgreSQL 18 starts with TRANSLATE. */

@@ -7,6 +7,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.SourceText;
+import io.flowsql.rewriter.lex.StatementSniffer;
 import io.flowsql.rewriter.parse.generated.FlowParserImpl;
 import io.flowsql.rewriter.parse.generated.FlowParserImplConstants;
 import io.flowsql.rewriter.parse.generated.ParseException;
@@ -39,6 +40,9 @@ public final class FlowParser {
      * @throws FlowException {@link FlowError#PARSE_SYNTAX_ERROR} or an error of its own, with line and column in {@code sql}
      */
     public Statement parse(String sql) {
+        if (StatementSniffer.readsEventLog(sql)) {
+            return new Statement.Select(query(sql));
+        }
         return read(sql, FlowParserImpl::FlowStatementEof);
     }
 

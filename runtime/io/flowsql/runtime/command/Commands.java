@@ -50,6 +50,11 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
+    public CommandResult select(Statement.Select statement) throws SQLException {
+        return new SelectCommand(session, text).run(statement);
+    }
+
+    @Override
     public CommandResult translate(Statement.Translate statement) throws SQLException {
         return new TranslateCommand(session, text).run(statement);
     }

@@ -30,6 +30,9 @@ final class Ownership {
         if (StatementSniffer.isOptimize(text)) {
             return optimizes(text);
         }
+        if (StatementSniffer.isQuery(text)) {
+            return readsEvents(text);
+        }
         List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
         if (new ViewWords(session).areOurs(tokens)) {
             return true;
@@ -57,6 +60,21 @@ final class Ownership {
         try {
             return new FlowParser().parse(text) instanceof Statement.Optimize optimize
                     && session.schemas().tableOf(optimize.name()).isPresent();
+        } catch (FlowException notOurs) {
+            return false;
+        }
+    }
+
+    /** Else it is a function of the user's with the name of ours. */
+    private boolean readsEvents(String text) throws SQLException {
+        try {
+            var query = new Statement.Select(new FlowParser(session.settings().lexis()).query(text));
+            for (Name table : SelectCommand.tables(session, query)) {
+                if (session.find(table).isPresent()) {
+                    return true;
+                }
+            }
+            return false;
         } catch (FlowException notOurs) {
             return false;
         }

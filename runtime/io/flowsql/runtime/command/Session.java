@@ -211,6 +211,11 @@ final class Session {
                 warningChain());
     }
 
+    /** The rows of a query in the engine's SQL. */
+    CommandResult rows(String query) {
+        return new CommandResult.Rows(query, List.of(), warningChain());
+    }
+
     private Optional<SQLWarning> warningChain() {
         List<String> all = warnings();
         SQLWarning first = null;

@@ -1,14 +1,12 @@
 package io.flowsql.rewriter.query.tree;
 
 import io.flowsql.rewriter.ast.Fragment;
-import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Property;
 import io.flowsql.rewriter.lex.Lexis;
 import io.flowsql.rewriter.lex.StringLiteral;
 import io.flowsql.rewriter.lex.Token;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +50,7 @@ public final class TableChanges {
         while (comma < close && !tokens.isSymbol(comma, ",")) {
             comma++;
         }
-        Optional<Name> name = name(tokens, comma);
+        Optional<Name> name = TableArgument.read(tokens, 2, comma);
         int last = close - comma;
         Optional<Property> from = bound(tokens, comma + 1, Bound.STARTING_VERSION, Bound.STARTING_TIMESTAMP);
         Optional<Property> to = bound(tokens, comma + 3, Bound.ENDING_VERSION, Bound.ENDING_TIMESTAMP);
@@ -67,28 +65,6 @@ public final class TableChanges {
         }
         return new Relation(
                 name.get(), Optional.empty(), false, options, Optional.empty(), relation.alias(), relation.range());
-    }
-
-    private static Optional<Name> name(QueryTokens tokens, int end) {
-        if (end == 3 && tokens.isKind(2, Token.Kind.STRING)) {
-            String text = StringLiteral.value(tokens.get(2).text());
-            return text.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Name(Arrays.stream(text.split("\\."))
-                            .map(part -> new Identifier(part, false, tokens.range(2)))
-                            .toList()));
-        }
-        List<Identifier> parts = new ArrayList<>();
-        for (int i = 2; i < end; i++) {
-            boolean isPart = i % 2 == 0;
-            if (isPart ? !tokens.isName(i) : !tokens.isSymbol(i, ".")) {
-                return Optional.empty();
-            }
-            if (isPart) {
-                parts.add(tokens.identifier(i));
-            }
-        }
-        return parts.isEmpty() || end % 2 == 0 ? Optional.empty() : Optional.of(new Name(parts));
     }
 
     private static Optional<Property> bound(QueryTokens tokens, int at, Bound version, Bound timestamp) {

@@ -70,6 +70,10 @@ class StatementSnifferTest {
                 "AUTO /* no */ CDC -- comment\n INTO t",
                 "TRANSLATE SELECT 1",
                 "translate (SELECT 1) UNION ALL VALUES (2)",
+                "SELECT * FROM event_log(TABLE(t))",
+                "/* of one table */ select a_b, '_' from s.x_y join EVENT_LOG /* of */ ( table (s.t)) e on e.id = 1",
+                "WITH e AS (SELECT * FROM event_log(TABLE(t))) SELECT * FROM e",
+                "(SELECT id FROM x, event_log(TABLE(`t`)))",
                 "/* why */ TRANSLATE WITH a AS (SELECT 1) SELECT * FROM a",
             })
     void ours(String sql) {
@@ -107,6 +111,8 @@ class StatementSnifferTest {
                 "REVOKE SELECT ON a.t FROM x",
                 "VACUUM t",
                 "OPTIMIZE t",
+                "SELECT * FROM event_log('t')",
+                "SELECT * FROM event_log(\"t\") WHERE level = 'WARN'",
             })
     void perhaps(String sql) {
         assertEquals(PERHAPS, StatementSniffer.classify(sql));
@@ -117,6 +123,16 @@ class StatementSnifferTest {
             strings = {
                 "",
                 " ",
+                "SELECT event_log('t')",
+                "SELECT a FROM s.event_log('t')",
+                "SELECT event_log FROM event_log",
+                "SELECT * FROM event_log(1)",
+                "SELECT * FROM my_event_log(TABLE(t))",
+                "SELECT * FROM event_logs(TABLE(t))",
+                "SELECT * FROM a -- FROM event_log(TABLE(t))",
+                "SELECT ' FROM event_log(TABLE(t))' FROM a",
+                "SELECT 1; SELECT * FROM event_log(TABLE(t))",
+                "INSERT INTO x SELECT * FROM event_log(TABLE(t))",
                 "-- CREATE FLOW",
                 "SELECT 1",
                 "WITH a AS (SELECT 1) SELECT * FROM a",
