@@ -113,6 +113,9 @@ final class Ownership {
             if (statement instanceof Statement.Refresh refresh) {
                 return Optional.of(refresh.name());
             }
+            if (statement instanceof Statement.Show.CreateTableText show) {
+                return Optional.of(show.name());
+            }
             return statement instanceof Statement.Disallowed disallowed
                     ? Optional.of(disallowed.on())
                     : Optional.empty();

@@ -22,6 +22,11 @@ final class ShowCommand {
         if (show instanceof Show.Properties properties) {
             return properties(properties);
         }
+        if (show instanceof Show.CreateTableText text) {
+            return session.rows(
+                    List.of("createtab_stmt"),
+                    List.of(List.of(session.require(text.name()).statement())));
+        }
         throw FlowException.of(
                 FlowError.NOT_SUPPORTED_YET,
                 "SHOW",
