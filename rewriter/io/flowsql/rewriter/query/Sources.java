@@ -80,7 +80,9 @@ final class Sources {
             range(named, scope);
             return;
         }
-        named.arguments().forEach(argument -> expressions.translate(argument, scope));
+        if (!relation.isFunction() || !translation.replaced().containsKey(relation.range())) {
+            named.arguments().forEach(argument -> expressions.translate(argument, scope));
+        }
         Optional<Columns> with =
                 isPlain(relation) ? scope.with(relation.name().last().text()) : Optional.empty();
         Shape shape = translation.shapes().get(relation.range());

@@ -60,6 +60,11 @@ public final class Definitions {
         return new Binder(dialect, schemas.from(SearchPath.of(definedIn)), lexis, strict);
     }
 
+    /** The same for a flow, which knows what it has read. */
+    private Binder binder(FlowEntry flow) {
+        return new Binder(dialect, schemas.from(SearchPath.of(flow.definedIn())).reading(flow.id()), lexis);
+    }
+
     public Definition of(TableEntry entry) throws SQLException {
         return of(entry, catalog.activeFlows(entry.id()));
     }
@@ -185,13 +190,11 @@ public final class Definitions {
                         FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES,
                         entry.table().table());
             }
-            return binder(flow.definedIn())
-                    .materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
+            return binder(flow).materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
         }
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
-        return binder(flow.definedIn())
-                .flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty(), create.kind());
+        return binder(flow).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty(), create.kind());
     }
 
     /**
