@@ -393,7 +393,7 @@ public enum FlowError {
     CF_UNKNOWN_OPTION_KEYS_ERROR("22023", "{0} has no option {1}. {2}"),
     UNABLE_TO_INFER_PIPELINE_TABLE_SCHEMA(
             "42KD9",
-            "There is nothing in {0} to tell the columns by. Put a file with rows there, or write schema => ''id INT, ...''"),
+            "There is nothing in {0} to tell the columns by. Put a file with rows there, or write schema => 'id INT, ...'"),
     UNKNOWN_FIELD_EXCEPTION_NEW_FIELDS_IN_FILE(
             "UNKNOWN_FIELD_EXCEPTION.NEW_FIELDS_IN_FILE",
             "KD003",

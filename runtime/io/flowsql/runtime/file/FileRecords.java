@@ -36,8 +36,7 @@ final class FileRecords {
             case TEXT -> lines(files, "json_object('value', line)", "TRUE");
             case LISTING -> throw new IllegalArgumentException("a listing has no records");
             case CSV, PARQUET -> """
-                SELECT f, row_number() OVER () AS n, CAST(to_json(t) AS VARCHAR) AS j
-                FROM (SELECT %1$s AS f, * EXCLUDE (%1$s) FROM (%2$s)) t""".formatted(FILE, table(files));
+                SELECT t.%1$s AS f, row_number() OVER () AS n, CAST(to_json(t) AS VARCHAR) AS j FROM (%2$s) t""".formatted(FILE, table(files));
         };
     }
 

@@ -1,6 +1,7 @@
 package io.flowsql.runtime.file;
 
 import io.flowsql.rewriter.definition.FileColumn;
+import io.flowsql.rewriter.definition.FileFormat;
 import io.flowsql.rewriter.definition.FileInput;
 import io.flowsql.rewriter.definition.FileInput.FoundFile;
 import io.flowsql.rewriter.definition.FileOption;
@@ -20,6 +21,8 @@ final class FileValues {
     private static final String WHOLE = "^(0|-?[1-9][0-9]*)$";
 
     private final FileRead read;
+    private final boolean text;
+    private final boolean typedFiles;
     private final String records;
     private final List<FileColumn> columns;
     private final List<String> keys;
@@ -28,6 +31,8 @@ final class FileValues {
     /** @param names of a CSV file's columns where it has no header */
     FileValues(FileInput input, List<FoundFile> files, List<String> names) {
         this.read = input.read();
+        this.text = input.format() == FileFormat.CSV;
+        this.typedFiles = input.format() == FileFormat.PARQUET;
         this.records = new FileRecords(read, input.format()).sql(files);
         this.rescued = read.rescuedColumn();
         this.columns = input.columns().stream()
@@ -74,7 +79,8 @@ final class FileValues {
     private String typed(String v, FileColumn column) {
         String type = column.type();
         String duck = DUCKDB.type(type);
-        boolean given = !read.isInferred()
+        boolean given = typedFiles
+                || !read.isInferred()
                 || read.hints().stream().anyMatch(hint -> hint.name().equalsIgnoreCase(column.name()));
         String condition = type.equals("STRING")
                 ? "TRUE"
@@ -84,6 +90,7 @@ final class FileValues {
                                 ? "regexp_full_match(trim(%s), '[+-]?[0-9]+')".formatted(v)
                                 : exact(v, type);
                     case "BOOLEAN" -> exact(v, type);
+                    case "DOUBLE" -> given || !text ? "TRUE" : exact(v, type);
                     case "DECIMAL(38,0)", "DATE", "TIMESTAMP" -> given ? "TRUE" : exact(v, type);
                     default -> "TRUE";
                 };
@@ -142,8 +149,8 @@ final class FileValues {
         String used = keysOf("k%1$d");
         String unfit = keysOf("CASE WHEN v%1$d IS NOT NULL AND c%1$d IS NULL THEN k%1$d END");
         String left =
-                "list_filter(ks, lambda k: json_type(j, %s) <> 'NULL' AND (NOT list_contains(%s, k) OR list_contains(%s, k)))"
-                        .formatted(pointer("k"), used, unfit);
+                "list_filter(ks, lambda k: k <> '%s' AND json_type(j, %s) <> 'NULL' AND (NOT list_contains(%s, k) OR list_contains(%s, k)))"
+                        .formatted(FileRecords.FILE, pointer("k"), used, unfit);
         return """
                 CASE WHEN len(%s) > 0 THEN '{' || array_to_string(list_transform(%s,
                   lambda k: CAST(to_json(k) AS VARCHAR) || ':' || CAST(json_extract(j, %s) AS VARCHAR)), ',')

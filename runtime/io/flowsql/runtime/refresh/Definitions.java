@@ -42,17 +42,29 @@ public final class Definitions {
     private final JdbcSchemas schemas;
     private final Lexis lexis;
     private final boolean strict;
+    private final boolean anew;
 
     /**
      * @param lexis whose SQL the queries in the statements are
      * @param strict whether streaming queries may only be what Spark takes
      */
     public Definitions(Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis, boolean strict) {
+        this(catalog, dialect, schemas, lexis, strict, false);
+    }
+
+    private Definitions(
+            Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis, boolean strict, boolean anew) {
         this.catalog = catalog;
         this.dialect = dialect;
         this.schemas = schemas;
         this.lexis = lexis;
         this.strict = strict;
+        this.anew = anew;
+    }
+
+    /** The same for a refresh that reads everything again: what was found in files before does not count. */
+    public Definitions anew() {
+        return new Definitions(catalog, dialect, schemas, lexis, strict, true);
     }
 
     /** Resolves names as they were meant when the statement was given, wherever the session is now. */
@@ -62,7 +74,8 @@ public final class Definitions {
 
     /** The same for a flow, which knows what it has read. */
     private Binder binder(FlowEntry flow) {
-        return new Binder(dialect, schemas.from(SearchPath.of(flow.definedIn())).reading(flow.id()), lexis);
+        JdbcSchemas from = schemas.from(SearchPath.of(flow.definedIn()));
+        return new Binder(dialect, anew ? from : from.reading(flow.id()), lexis, strict);
     }
 
     public Definition of(TableEntry entry) throws SQLException {
