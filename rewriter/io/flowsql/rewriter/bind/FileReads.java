@@ -76,7 +76,8 @@ final class FileReads {
         if (metadata) {
             shape = shape.union(shape(METADATA, ReservedNames.METADATA));
         }
-        return new StreamInput(before.size(), name, shape, Optional.empty(), Tolerance.NONE, Optional.of(found), label(given), range);
+        return new StreamInput(
+                before.size(), name, shape, Optional.empty(), Tolerance.NONE, Optional.of(found), label(given), range);
     }
 
     private static String label(FileRead read) {

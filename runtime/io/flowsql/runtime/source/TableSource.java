@@ -44,8 +44,7 @@ public sealed interface TableSource
 
     /** The statements that create the tables of positions, in schema {@code flowsql}. */
     static List<String> tables(Dialect dialect) {
-        return Stream.of(
-                        List.of(ChangeFeedSource.TABLE, SourceMarks.TABLE), FileLedger.TABLES, tablesOfEngine(dialect))
+        return Stream.of(List.of(ChangeFeedSource.TABLE, SourceMarks.TABLE), FileLedger.TABLES, tablesOfEngine(dialect))
                 .flatMap(List::stream)
                 .toList();
     }
