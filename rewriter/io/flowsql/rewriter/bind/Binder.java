@@ -15,6 +15,7 @@ import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TableProperty;
@@ -180,7 +181,7 @@ public final class Binder {
 
     private static void refuseStreamOnce(
             String name, FlowClause.Insert insert, FlowSource.Query source, StatementScope scope) {
-        if (insert.once() && !source.inputs().isEmpty()) {
+        if (insert.once() && source.inputs().stream().anyMatch(StreamInput::isStream)) {
             throw FlowException.at(
                     scope.position(source.inputs().get(0).range()),
                     FlowError.INVALID_FLOW_QUERY_TYPE_STREAMING_RELATION_FOR_ONCE_FLOW,

@@ -1,8 +1,12 @@
 package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.Name;
+import io.flowsql.rewriter.definition.FileInput;
+import io.flowsql.rewriter.definition.FileRead;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import java.util.Optional;
 
 /** What the binder asks the engine: names and types come from it alone, never from a parser. */
@@ -24,6 +28,11 @@ public interface EngineSchemas {
      * @throws InvalidSql with the engine's words if it does not accept the query
      */
     Shape shapeOf(String query) throws InvalidSql;
+
+    /** The files that a read means now, with the columns of their rows. */
+    default FileInput files(FileRead read) {
+        throw FlowException.of(FlowError.NOT_SUPPORTED_YET, "read_files here", "Read files in the query of a flow");
+    }
 
     /** Where there is no engine to ask: no table is known. */
     static EngineSchemas none() {

@@ -53,6 +53,16 @@ final class SnapshotQueries {
                     clause,
                     stream.name() + " is read as a stream, and a snapshot is read whole. Leave STREAM out");
         }
+        analysis.relations().stream()
+                .filter(read -> FileReads.is(read.name()) && read.isFunction())
+                .findFirst()
+                .ifPresent(read -> {
+                    throw FlowException.at(
+                            scope.position(read.range()),
+                            FlowError.NOT_SUPPORTED_YET,
+                            read.name() + " in a snapshot flow",
+                            "Read the files into a table or a materialized view first, and take the snapshot from that");
+                });
         analysis.tables().stream()
                 .filter(table -> table.range().equals(query.range()))
                 .forEach(table -> scope.found(table.name()));

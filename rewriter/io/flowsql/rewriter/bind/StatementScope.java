@@ -118,7 +118,17 @@ final class StatementScope {
         if (source instanceof StreamSource.Query query) {
             return query(query.query(), once, query.alias().map(dialect::stored).orElse(QUERY_ALIAS));
         }
-        throw notYet(((StreamSource.TableFunction) source).function());
+        StreamSource.TableFunction function = (StreamSource.TableFunction) source;
+        if (!FileReads.is(function.function())) {
+            throw notYet(function.function());
+        }
+        boolean stream = function.stream() || function.function().last().matches("cloud_files");
+        if (!stream && !once) {
+            throw notStreaming(function.range(), function.call().text());
+        }
+        StreamInput files =
+                files().input(function.function(), function.call(), stream, function.range(), List.of(), false);
+        return new FlowSource.Table(files, function.alias().map(dialect::stored).orElse(QUERY_ALIAS));
     }
 
     /** A query that is computed anew each time. */
@@ -131,6 +141,14 @@ final class StatementScope {
                     stream.name());
         });
         return query(query, true);
+    }
+
+    private static boolean isFiles(Relation relation) {
+        return relation.isFunction() && FileReads.is(relation.name());
+    }
+
+    private FileReads files() {
+        return new FileReads(dialect, schemas, this::position);
     }
 
     private static FlowException notYet(Name function) {
@@ -185,8 +203,12 @@ final class StatementScope {
         if (analysis.isStreaming() && alone) {
             refuseState(query, analysis.streams().size());
         }
-        Streams streams = streams(analysis.streams(), alone);
-        QueryTemplate template = templateOf(analysis, streams.reads(analysis.streams()));
+        List<Relation> read = new ArrayList<>(analysis.streams());
+        analysis.relations().stream()
+                .filter(relation -> !relation.stream() && isFiles(relation))
+                .forEach(read::add);
+        Streams streams = streams(read, alone);
+        QueryTemplate template = templateOf(analysis, streams.reads(read));
         FlowSource.Query untyped = new FlowSource.Query(streams.inputs(), template, new Shape(List.of()), alias);
         return new FlowSource.Query(streams.inputs(), template, shape(query, untyped), alias);
     }
@@ -228,6 +250,18 @@ final class StatementScope {
         List<StreamInput> inputs = new ArrayList<>();
         List<Read> reads = new ArrayList<>();
         for (Relation stream : relations) {
+            if (isFiles(stream)) {
+                StreamInput files = files().input(
+                                stream.name(),
+                                stream.call().orElseThrow(),
+                                stream.stream(),
+                                stream.range(),
+                                inputs,
+                                FileReads.nameMetadata(text.text()));
+                inputs.add(files);
+                reads.add(timed(stream, new Read(files.shape(), QueryTemplate.hole(files.number())), inputs));
+                continue;
+            }
             if (stream.isFunction()) {
                 throw notYet(stream.name());
             }
@@ -297,6 +331,15 @@ final class StatementScope {
         Map<Relation, String> names = new LinkedHashMap<>();
         ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
         analysis.relations().forEach(changes::check);
+        for (Relation relation : analysis.relations()) {
+            if (isFiles(relation) && !reads.containsKey(relation)) {
+                throw FlowException.at(
+                        position(relation.range()),
+                        FlowError.NOT_SUPPORTED_YET,
+                        relation.name() + " here",
+                        "Read the files into a streaming table or a materialized view first, and read that");
+            }
+        }
         for (Relation table : analysis.tables()) {
             if (TableChanges.is(table)) {
                 ChangesBinder.Changes bound = changes.changes(table);

@@ -45,7 +45,7 @@ final class ViewExpansion {
     Optional<FlowSource.Query> streaming(Name read, TextRange range, int first) {
         return bound(read)
                 .map(view -> {
-                    if (view.inputs().isEmpty()) {
+                    if (view.inputs().stream().noneMatch(StreamInput::isStream)) {
                         throw wrong(read, range, FlowError.INCOMPATIBLE_BATCH_VIEW_READ);
                     }
                     return view;
@@ -56,8 +56,15 @@ final class ViewExpansion {
     /** The view that is read whole; empty if it is none. */
     Optional<FlowSource.Query> batch(Name read, TextRange range) {
         return bound(read).map(view -> {
-            if (!view.inputs().isEmpty()) {
+            if (view.inputs().stream().anyMatch(StreamInput::isStream)) {
                 throw wrong(read, range, FlowError.INCOMPATIBLE_STREAMING_VIEW_READ);
+            }
+            if (!view.inputs().isEmpty()) {
+                throw FlowException.at(
+                        positions.apply(range),
+                        FlowError.NOT_SUPPORTED_YET,
+                        "read_files in the view " + read,
+                        "Write it in the query that reads the view");
             }
             return view;
         });
@@ -111,8 +118,7 @@ final class ViewExpansion {
     /** In parentheses, its streams numbered behind those before. */
     private static FlowSource.Query numberedFrom(int first, FlowSource.Query view) {
         List<StreamInput> inputs = view.inputs().stream()
-                .map(i -> new StreamInput(
-                        first + i.number(), i.table(), i.shape(), i.changes(), i.tolerance(), i.label(), i.range()))
+                .map(input -> input.numbered(first + input.number()))
                 .toList();
         QueryTemplate numbered = new QueryTemplate(
                 view.template().pieces(),

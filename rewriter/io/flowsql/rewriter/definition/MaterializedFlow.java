@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Makes its target hold exactly the rows of a query that reads no stream. */
 public record MaterializedFlow(String name, FlowSource.Query source) implements Flow {
     public MaterializedFlow {
-        if (!source.inputs().isEmpty()) {
+        if (source.inputs().stream().anyMatch(StreamInput::isStream)) {
             throw new IllegalArgumentException("a materialized view over a stream: " + name);
         }
     }

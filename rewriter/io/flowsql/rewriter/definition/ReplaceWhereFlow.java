@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record ReplaceWhereFlow(String name, FlowSource source, String condition) implements Flow {
     public ReplaceWhereFlow {
-        if (!source.inputs().isEmpty()) {
+        if (source.inputs().stream().anyMatch(StreamInput::isStream)) {
             throw new IllegalArgumentException(name + " reads streams");
         }
     }

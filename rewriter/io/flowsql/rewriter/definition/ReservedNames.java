@@ -26,6 +26,9 @@ public final class ReservedNames {
     /** Of all names that are ours but those above. */
     public static final String PREFIX = "__flowsql_";
 
+    /** Columns that say which file a row is of: {@code _metadata.file_path} is one column of this name and the field's. */
+    public static final String METADATA = PREFIX + "metadata_";
+
     public static final String SEQUENCE = PREFIX + "sequence";
     public static final String TRUNCATES = PREFIX + "truncates";
     public static final String UNKNOWN = PREFIX + "unknown";

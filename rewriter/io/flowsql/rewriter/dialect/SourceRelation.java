@@ -41,6 +41,9 @@ public final class SourceRelation {
 
     private String table(StreamInput input) {
         Shape shape = input.shape();
+        if (input.files().isPresent()) {
+            return "(" + noValues(shape) + ")";
+        }
         if (input.changes().isPresent()) {
             ChangeRelation changes = new ChangeRelation(dialect);
             List<String> columns = shape.without(changes.added()).names();

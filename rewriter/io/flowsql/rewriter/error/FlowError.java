@@ -390,6 +390,19 @@ public enum FlowError {
             "{0} must not be refreshed in full: its property pipelines.reset.allowed is false. Nothing was applied; set it to true first"),
     /** Ours. */
     INVALID_OPTION("22023", "Option {0} cannot be {1}. {2}"),
+    CF_UNKNOWN_OPTION_KEYS_ERROR("22023", "{0} has no option {1}. {2}"),
+    UNABLE_TO_INFER_PIPELINE_TABLE_SCHEMA(
+            "42KD9",
+            "There is nothing in {0} to tell the columns by. Put a file with rows there, or write schema => 'id INT, ...'"),
+    UNKNOWN_FIELD_EXCEPTION_NEW_FIELDS_IN_FILE(
+            "UNKNOWN_FIELD_EXCEPTION.NEW_FIELDS_IN_FILE",
+            "KD003",
+            "UnknownFieldException: files in {0} have new column(s) {1}, and schemaEvolutionMode is failOnNewColumns. Write addNewColumns or rescue instead"),
+    CF_PATH_DOES_NOT_EXIST_FOR_READ_FILES("42K03", "There is no file or folder {0}. Check the path"),
+    FAILED_READ_FILE(
+            "KD001", "{0} cannot be read: {1}. Nothing was applied, and the next refresh reads the file again. {2}"),
+    /** Ours. */
+    FILE_READER_MISSING("IM002", "Files are read by DuckDB. Put org.duckdb:duckdb_jdbc on the class path"),
     /** Ours. */
     WRAPPED_DRIVER_NOT_FOUND(
             "IM002",

@@ -2,6 +2,7 @@ package io.flowsql.rewriter.query;
 
 import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.TextRange;
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
@@ -164,6 +165,10 @@ final class References {
             column(first, column.get());
             return Optional.of(fields(first, first, last, column.get().kind()));
         }
+        Optional<Kind> metadata = metadata(scope, first, last);
+        if (metadata.isPresent()) {
+            return metadata;
+        }
         Optional<Alias> alias = scope.alias(name);
         if (alias.isPresent()) {
             if (alias.get().isVolatile()) {
@@ -180,6 +185,19 @@ final class References {
             return Optional.of(Simple.UNKNOWN);
         }
         return Optional.empty();
+    }
+
+    /** {@code _metadata.file_path} and its like: where a row of a file came from. */
+    private Optional<Kind> metadata(Scope scope, int first, int last) {
+        if (last != first + 2 || !tokens.identifier(first).matches("_metadata")) {
+            return Optional.empty();
+        }
+        String name = ReservedNames.METADATA + tokens.identifier(last).text();
+        Optional<OutputColumn> column = scope.relations().stream()
+                .flatMap(relation -> relation.columns().find(name).stream())
+                .findFirst();
+        column.ifPresent(found -> edits.replace(tokens.range(first, last), dialect.quote(found.name())));
+        return column.map(OutputColumn::kind);
     }
 
     private Optional<Visible> relation(Scope scope, int first, int count) {

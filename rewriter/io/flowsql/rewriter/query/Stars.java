@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.query;
 
+import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.query.Scope.OutputColumn;
 import io.flowsql.rewriter.query.Scope.Visible;
 import io.flowsql.rewriter.query.tree.Expression.Star;
@@ -59,7 +60,7 @@ final class Stars {
                 boolean merged = used
                         && columns.stream()
                                 .anyMatch(other -> other.column().name().equalsIgnoreCase(column.name()));
-                if (!left.contains(column.name().toLowerCase(Locale.ROOT)) && !merged) {
+                if (!left.contains(column.name().toLowerCase(Locale.ROOT)) && !merged && !isOfFile(column)) {
                     columns.add(new Expanded(sql(relation, column, used), column));
                 }
             }
@@ -69,8 +70,13 @@ final class Stars {
                 && !scope.isNatural();
         boolean replaced = relations.stream()
                 .flatMap(relation -> relation.columns().list().stream())
-                .anyMatch(column -> column.sql().isPresent());
+                .anyMatch(column -> column.sql().isPresent() || isOfFile(column));
         return new Columns(columns, known, replaced);
+    }
+
+    /** A part of {@code _metadata}, which no star means. */
+    private static boolean isOfFile(OutputColumn column) {
+        return column.name().startsWith(ReservedNames.METADATA);
     }
 
     /** The columns in the place of an argument. */

@@ -4,6 +4,8 @@ import io.flowsql.rewriter.ast.Identifier;
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.bind.EngineSchemas;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.FileInput;
+import io.flowsql.rewriter.definition.FileRead;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -11,6 +13,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.runtime.execution.SqlRunner;
+import io.flowsql.runtime.file.FileFinder;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -29,9 +32,17 @@ public final class JdbcSchemas implements EngineSchemas {
     private final Set<String> warnings;
     private final Set<String> hiddenViews;
     private final FlowOnly flowOnly;
+    private final Optional<Long> flow;
 
     public JdbcSchemas(SqlRunner sql, Dialect dialect) {
-        this(sql, dialect, Optional.empty(), new LinkedHashSet<>(), Set.of(), new FlowOnly(sql, dialect));
+        this(
+                sql,
+                dialect,
+                Optional.empty(),
+                new LinkedHashSet<>(),
+                Set.of(),
+                new FlowOnly(sql, dialect),
+                Optional.empty());
     }
 
     private JdbcSchemas(
@@ -40,25 +51,45 @@ public final class JdbcSchemas implements EngineSchemas {
             Optional<SearchPath> path,
             Set<String> warnings,
             Set<String> hiddenViews,
-            FlowOnly flowOnly) {
+            FlowOnly flowOnly,
+            Optional<Long> flow) {
         this.sql = sql;
         this.dialect = dialect;
         this.path = path;
         this.warnings = warnings;
         this.hiddenViews = Set.copyOf(hiddenViews);
         this.flowOnly = flowOnly;
+        this.flow = flow;
+    }
+
+    /** The same for a flow that may have read files before. */
+    public JdbcSchemas reading(long flowId) {
+        return new JdbcSchemas(sql, dialect, path, warnings, hiddenViews, flowOnly, Optional.of(flowId));
+    }
+
+    @Override
+    public FileInput files(FileRead read) {
+        if (read.function() == FileRead.Function.CLOUD_FILES) {
+            warnings.add("Legacy spelling: cloud_files. Write STREAM read_files");
+        }
+        try {
+            return new FileFinder(sql, dialect, flow).find(read);
+        } catch (SQLException e) {
+            throw new UncheckedSqlException(e);
+        }
     }
 
     /** The same as if the session looked names up as it did where a definition was given. */
     public JdbcSchemas from(SearchPath path) {
-        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews, flowOnly);
+        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews, flowOnly, flow);
     }
 
     /** Where the names in a view are looked up: its own name means something else there. */
     public JdbcSchemas inside(ViewEntry view) {
         Set<String> hidden = new LinkedHashSet<>(hiddenViews);
         hidden.add(view.key());
-        return new JdbcSchemas(sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden, flowOnly);
+        return new JdbcSchemas(
+                sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden, flowOnly, flow);
     }
 
     @Override

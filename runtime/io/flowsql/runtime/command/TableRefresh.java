@@ -5,6 +5,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.pipeline.Outcome;
 import io.flowsql.runtime.refresh.Definition;
+import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.FlowReport;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,7 +45,9 @@ final class TableRefresh {
     /** A source that is gone does no harm to the other flows if it was read for good. */
     Definition definition(TableEntry table, boolean full) throws SQLException {
         try {
-            return session.definitions().of(table);
+            Definitions definitions = session.definitions();
+            boolean anew = full || session.refresher().rebuilds(table);
+            return (anew ? definitions.anew() : definitions).of(table);
         } catch (FlowException e) {
             if (full || session.refresher().rebuilds(table)) {
                 throw e;

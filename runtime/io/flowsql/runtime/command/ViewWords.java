@@ -42,7 +42,11 @@ final class ViewWords {
             return false;
         }
         if (create) {
-            return replace || !ownsMaterializedViews() || readsStream(tokens) || namesView(tokens);
+            return replace
+                    || !ownsMaterializedViews()
+                    || readsStream(tokens)
+                    || readsFiles(tokens)
+                    || namesView(tokens);
         }
         if (isWord(tokens, 0, "DROP")) {
             return session.dialect() instanceof DuckDb;
@@ -88,6 +92,27 @@ final class ViewWords {
                 && session.schemas()
                         .tableOf(new Name(List.of(new Identifier("stream", false, nowhere))))
                         .isEmpty();
+    }
+
+    /** Files behind FROM, JOIN or a comma, unless the engine has a function of that name. */
+    private boolean readsFiles(List<Token> tokens) throws SQLException {
+        for (int i = 1; i < tokens.size() - 1; i++) {
+            Token token = tokens.get(i);
+            boolean called = (token.isWord("READ_FILES") || token.isWord("LIST_FILES"))
+                    && tokens.get(i + 1).isSymbol("(")
+                    && (isWord(tokens, i - 1, "FROM")
+                            || isWord(tokens, i - 1, "JOIN")
+                            || tokens.get(i - 1).isSymbol(","));
+            if (called) {
+                return session.sql()
+                        .first(
+                                "SELECT 1 FROM information_schema.routines WHERE lower(routine_name) = ?",
+                                row -> true,
+                                token.text().toLowerCase(Locale.ROOT))
+                        .isEmpty();
+            }
+        }
+        return false;
     }
 
     private static boolean isWord(List<Token> tokens, int at, String word) {

@@ -42,22 +42,40 @@ public final class Definitions {
     private final JdbcSchemas schemas;
     private final Lexis lexis;
     private final boolean strict;
+    private final boolean anew;
 
     /**
      * @param lexis whose SQL the queries in the statements are
      * @param strict whether streaming queries may only be what Spark takes
      */
     public Definitions(Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis, boolean strict) {
+        this(catalog, dialect, schemas, lexis, strict, false);
+    }
+
+    private Definitions(
+            Catalog catalog, Dialect dialect, JdbcSchemas schemas, Lexis lexis, boolean strict, boolean anew) {
         this.catalog = catalog;
         this.dialect = dialect;
         this.schemas = schemas;
         this.lexis = lexis;
         this.strict = strict;
+        this.anew = anew;
+    }
+
+    /** The same for a refresh that reads everything again: what was found in files before does not count. */
+    public Definitions anew() {
+        return new Definitions(catalog, dialect, schemas, lexis, strict, true);
     }
 
     /** Resolves names as they were meant when the statement was given, wherever the session is now. */
     private Binder binder(String definedIn) {
         return new Binder(dialect, schemas.from(SearchPath.of(definedIn)), lexis, strict);
+    }
+
+    /** The same for a flow, which knows what it has read. */
+    private Binder binder(FlowEntry flow) {
+        JdbcSchemas from = schemas.from(SearchPath.of(flow.definedIn()));
+        return new Binder(dialect, anew ? from : from.reading(flow.id()), lexis, strict);
     }
 
     public Definition of(TableEntry entry) throws SQLException {
@@ -185,13 +203,11 @@ public final class Definitions {
                         FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES,
                         entry.table().table());
             }
-            return binder(flow.definedIn())
-                    .materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
+            return binder(flow).materialized(flow.name(), create.flow().orElseThrow(), entry.statement());
         }
         FlowClause clause = own.map(text -> ((Statement.CreateFlow) new FlowParser(lexis).parse(text)).flow())
                 .orElseGet(() -> create.flow().orElseThrow());
-        return binder(flow.definedIn())
-                .flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty(), create.kind());
+        return binder(flow).flow(flow.name(), clause, own.orElse(entry.statement()), own.isEmpty(), create.kind());
     }
 
     /**

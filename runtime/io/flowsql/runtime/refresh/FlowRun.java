@@ -81,6 +81,9 @@ final class FlowRun implements Run {
     }
 
     private TableSource ofRows(StreamInput input, StreamedTable source) {
+        if (input.files().isPresent()) {
+            return TableSource.ofFiles(dialect, source, input.files().get());
+        }
         TableSource rows = TableSource.of(dialect, source);
         return input.tolerance() == Tolerance.NONE
                 ? rows
@@ -103,6 +106,9 @@ final class FlowRun implements Run {
 
     /** A position belongs to a flow and a table: a flow that is defined anew over another table has none there. */
     private String positionOf(StreamInput input) {
+        if (input.files().isPresent()) {
+            return flow.entry().id() + ":" + input.files().get().read().position();
+        }
         boolean elsewhere = !input.table().catalog().equals(target.table().catalog());
         String what = input.changes().isPresent() ? "changes of " : "";
         return flow.entry().id() + ":" + what + (elsewhere ? input.table().catalog() + "." : "") + input.table();
@@ -191,7 +197,8 @@ final class FlowRun implements Run {
             read = counts.inserted();
         }
         List<String> notices = new ArrayList<>(executor.notices());
-        if (sources.isEmpty() && !computes && !flow.flow().once()) {
+        boolean streams = flow.flow().source().inputs().stream().anyMatch(StreamInput::isStream);
+        if (!streams && !computes && !flow.flow().once()) {
             notices.add(
                     "Flow " + name()
                             + " reads no stream: each refresh appends its whole result again. Read a STREAM, or write INSERT ONCE");

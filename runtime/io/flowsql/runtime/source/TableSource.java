@@ -1,11 +1,13 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.FeedStart;
+import io.flowsql.rewriter.definition.FileInput;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.H2;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.file.FileLedger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,10 +21,15 @@ import java.util.stream.Stream;
  * {@link #read}. A source belongs to one refresh and its thread.
  */
 public sealed interface TableSource
-        permits ChangeFeedSource, DuckDbTableSource, H2TableSource, PostgresTableSource, SkippingSource {
+        permits ChangeFeedSource, DuckDbTableSource, FileSource, H2TableSource, PostgresTableSource, SkippingSource {
     /** Reads a table's change feed rather than its rows. */
     static TableSource ofChanges(Dialect dialect, StreamedTable source, FeedStart start, FeedFinder feeds) {
         return new ChangeFeedSource(dialect, source, start, feeds);
+    }
+
+    /** Reads files. */
+    static TableSource ofFiles(Dialect dialect, StreamedTable source, FileInput files) {
+        return new FileSource(dialect, source, files);
     }
 
     static TableSource of(Dialect dialect, StreamedTable source) {
@@ -37,7 +44,8 @@ public sealed interface TableSource
 
     /** The statements that create the tables of positions, in schema {@code flowsql}. */
     static List<String> tables(Dialect dialect) {
-        return Stream.concat(Stream.of(ChangeFeedSource.TABLE, SourceMarks.TABLE), tablesOfEngine(dialect).stream())
+        return Stream.of(List.of(ChangeFeedSource.TABLE, SourceMarks.TABLE), FileLedger.TABLES, tablesOfEngine(dialect))
+                .flatMap(List::stream)
                 .toList();
     }
 

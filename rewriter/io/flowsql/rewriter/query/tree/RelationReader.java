@@ -117,7 +117,7 @@ public final class RelationReader {
 
     /** Some functions are other spellings of a table. */
     public static Relation asTable(Relation relation) {
-        return TableChanges.asTable(ReadStream.asTable(relation));
+        return TableChanges.asTable(ReadStream.asTable(CloudFiles.asStream(relation)));
     }
 
     /** STREAM before a name or a parenthesis; a table of that name stands before a clause, a comma or the end. */

@@ -124,6 +124,7 @@ class PagesTest {
                 "docs/appending.md",
                 "docs/auto-cdc.md",
                 "docs/errors.md",
+                "docs/files.md",
                 "docs/functions.md",
                 "docs/how-it-works.md",
                 "docs/pipelines.md"
