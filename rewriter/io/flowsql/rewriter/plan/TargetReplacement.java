@@ -76,6 +76,10 @@ final class TargetReplacement {
         List<Step> steps = new ArrayList<>();
         steps.add(changes(now, then));
         steps.add(gone());
+        steps.add(new Step.Count(
+                "count what goes",
+                "Also when no row comes in its place",
+                "SELECT 0, 0, count(*) FROM " + temporary.table(GONE)));
         steps.addAll(dialect.rowRanges().stream().map(this::delete).toList());
         List<String> all = columns.names();
         steps.addAll(new FeedRows(dialect, feed, all)
