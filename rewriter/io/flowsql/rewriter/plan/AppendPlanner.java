@@ -58,10 +58,7 @@ final class AppendPlanner {
     Plan plan(String rows, String suffix) {
         String relation = "(" + rows + ") AS " + dialect.quote(ReservedNames.PREFIX + "rows");
         List<String> written = new ArrayList<>(to);
-        List<String> selected = new ArrayList<>();
-        for (int i = 0; i < to.size(); i++) {
-            selected.add(values.get(i) + " AS " + dialect.quote(to.get(i)));
-        }
+        List<String> selected = new ArrayList<>(stored());
         for (DeclaredColumn missing : fills.missing(to)) {
             written.add(missing.column().name());
             selected.add(fills.aliased(missing));
@@ -69,6 +66,13 @@ final class AppendPlanner {
         return feed.isEmpty() && expectations.isEmpty()
                 ? new Plan(List.of(insert(written, String.join(", ", selected), relation)))
                 : new Plan(staged(relation, STAGE + suffix, written, selected));
+    }
+
+    /** The values of a row as the target keeps them, under its names. */
+    List<String> stored() {
+        return IntStream.range(0, to.size())
+                .mapToObj(i -> values.get(i) + " AS " + dialect.quote(to.get(i)))
+                .toList();
     }
 
     private List<Step> staged(String relation, String name, List<String> written, List<String> selected) {

@@ -76,6 +76,10 @@ final class TargetReplacement {
         List<Step> steps = new ArrayList<>();
         steps.add(changes(now, then));
         steps.add(gone());
+        steps.add(new Step.Count(
+                "count what goes",
+                "Also when no row comes in its place",
+                "SELECT 0, 0, count(*) FROM " + temporary.table(GONE)));
         steps.addAll(dialect.rowRanges().stream().map(this::delete).toList());
         List<String> all = columns.names();
         steps.addAll(new FeedRows(dialect, feed, all)
@@ -121,12 +125,15 @@ final class TargetReplacement {
         staged.addAll(columns.names());
         String row = dialect.quote(ReservedNames.ROW);
         String times = dialect.quote(ReservedNames.REPEATS);
-        String names = flow.output().columns().stream()
-                .map(c -> dialect.quote(c.name()) + " AS "
-                        + dialect.quote(columns.find(c.name()).orElseThrow().name()))
+        String same = found.stream()
+                .map(c -> dialect.identical("x." + dialect.quote(c.name()), c.type()))
                 .collect(Collectors.joining(", "));
-        String wanted = "(SELECT " + names + ", " + number + ", " + before + " - " + after + " AS " + times + " FROM "
-                + temporary.table(CHANGES) + " WHERE " + side + " = 0 AND " + copy + " = " + after + " + 1)";
+        // Rows that differ may be the same in the columns of the target
+        String wanted = "(SELECT * FROM (SELECT x.*, SUM(" + before + ") OVER (PARTITION BY " + same + ") AS " + times
+                + ", ROW_NUMBER() OVER (PARTITION BY " + same + ") AS " + copy + "\nFROM (SELECT "
+                + String.join(", ", append.stored()) + ", " + number + ", " + before + " - " + after + " AS " + before
+                + " FROM " + temporary.table(CHANGES) + " WHERE " + side + " = 0 AND " + copy + " = " + after
+                + " + 1) x) y WHERE " + copy + " = 1)";
         return temporary.fill(
                 GONE,
                 "find them in the target",

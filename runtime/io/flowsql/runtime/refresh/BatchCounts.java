@@ -32,4 +32,9 @@ public record BatchCounts(
     public long changed() {
         return inserted + updated + deleted;
     }
+
+    /** Whether rows of the target that were there are not any more. */
+    public boolean takesRowsAway() {
+        return updated + deleted > 0;
+    }
 }

@@ -2,8 +2,10 @@ package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.ast.ColumnDefinition;
 import io.flowsql.rewriter.ast.Statement;
+import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.StreamInput;
@@ -258,11 +260,16 @@ public final class Refresher {
                     readers.get().begin();
                 }
                 feed = startAnew(definition, change, feed);
+            } else if (runs.stream().anyMatch(r -> changesRows(r.flow().flow()))) {
+                readers = Optional.of(new StreamReaders(sql, dialect, settings, catalog, schemas)
+                        .change(definition.entry().table(), StreamReaders.Change.SOME));
+                readers.get().begin();
             }
             if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
+            boolean takenAway = false;
             for (Run run : runs) {
                 if (run instanceof FlowRun flowRun) {
                     flowRun.open(full, change.data());
@@ -270,6 +277,7 @@ public final class Refresher {
                 boolean firstOfRun = first;
                 do {
                     FlowReport report = run(run, change, feed);
+                    takenAway |= report.counts().takesRowsAway();
                     if (feed.isPresent() && report.changed() > 0) {
                         feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
                     }
@@ -283,7 +291,7 @@ public final class Refresher {
                     catalog.setCompleted(run.flow().entry().id(), true);
                 }
             }
-            if (readers.isPresent()) {
+            if (readers.isPresent() && (full || takenAway)) {
                 readers.get().end();
             }
             if (locked.collectionDue()) {
@@ -293,6 +301,11 @@ public final class Refresher {
             transaction.commit();
             return Optional.of(new Round(reports, runs.stream().anyMatch(Run::mayHaveMore)));
         }
+    }
+
+    /** Whether a refresh of it may touch rows of the target that others have read. */
+    private static boolean changesRows(Flow flow) {
+        return !(flow instanceof AppendFlow || flow instanceof MaterializedFlow);
     }
 
     private FlowReport run(Run run, Change change, Optional<ChangeFeed> feed) throws SQLException {

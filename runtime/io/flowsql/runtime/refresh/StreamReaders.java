@@ -20,6 +20,7 @@ import io.flowsql.runtime.source.TableSource.StoredPosition;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -61,7 +62,11 @@ public final class StreamReaders {
     }
 
     /** @param skipping the source, if the change is to be passed over */
-    private record Reader(StoredPosition position, TableEntry target, Optional<SkippingSource> skipping) {}
+    private record Reader(StoredPosition position, TableEntry target, Optional<SkippingSource> skipping) {
+        Reader notSkipping() {
+            return new Reader(position, target, Optional.empty());
+        }
+    }
 
     /** Whether any flow has read the table. */
     public boolean isRead(TableRef table) throws SQLException {
@@ -103,12 +108,17 @@ public final class StreamReaders {
             return readers.stream().anyMatch(r -> r.skipping().isPresent());
         }
 
-        /** Keeps what has come before for those flows. */
+        /** Keeps what has come before for those flows. One that cannot read its source any more says so at its own next refresh. */
         public void begin() throws SQLException {
-            for (Reader reader : readers) {
+            for (ListIterator<Reader> each = readers.listIterator(); each.hasNext(); ) {
+                Reader reader = each.next();
                 if (reader.skipping().isPresent()) {
                     catalog.lock(reader.target());
-                    reader.skipping().get().setAside(sql.connection(), Quiescence.unknown(), sql.cancellation());
+                    try {
+                        reader.skipping().get().setAside(sql.connection(), Quiescence.unknown(), sql.cancellation());
+                    } catch (FlowException broken) {
+                        each.set(reader.notSkipping());
+                    }
                 }
             }
         }
