@@ -82,14 +82,16 @@ final class H2TableSource implements TableSource {
         });
     }
 
-    /** Stores nothing for an empty source, so that the next reading is the first one again. */
+    /** Of an empty source every number is still to come. */
     private Reading first(Steps steps, H2Stage stage, H2Stage.Batch batch, String engine) {
-        Position next = new Position(1, batch.highest(), batch.added(), Optional.empty(), source.shape(), engine);
+        boolean empty = batch.rows() == 0;
+        Position next = new Position(
+                1, empty ? Long.MIN_VALUE : batch.highest(), batch.added(), Optional.empty(), source.shape(), engine);
         return reading(steps, stage, batch.rows(), after -> {
-            if (batch.rows() > 0) {
+            if (!empty) {
                 new H2Gaps(source, after).extend(stage, batch, Long.MIN_VALUE);
-                positions.save(after, rehashed(after, stage, batch, next));
             }
+            positions.save(after, empty ? next : rehashed(after, stage, batch, next));
         });
     }
 
