@@ -87,7 +87,7 @@ class RandomReplaceUsingTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws SQLException {
-        run(engine, 200);
+        run(engine, 100);
     }
 
     @ParameterizedTest

@@ -44,7 +44,7 @@ class RandomStreamTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void theTableIsTheQueryOverAllRows(Engine engine) throws SQLException {
-        run(engine, 100);
+        run(engine, 60);
     }
 
     @ParameterizedTest

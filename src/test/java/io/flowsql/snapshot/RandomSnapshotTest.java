@@ -43,7 +43,7 @@ class RandomSnapshotTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws Exception {
-        run(engine, 150);
+        run(engine, 60);
     }
 
     @ParameterizedTest
