@@ -229,26 +229,11 @@ final class StatementScope {
         return shape;
     }
 
-    /** What stands for a relation of a query: the columns, and the text that takes its place. */
-    record Read(Shape shape, QueryTemplate relation) {}
-
-    /** What a query reads with STREAM, in order: a view may have several inputs. */
-    record Streams(List<StreamInput> inputs, List<Read> reads) {
-        /** For a query that reads the same in the same order. */
-        Map<Relation, Read> reads(List<Relation> relations) {
-            Map<Relation, Read> all = new LinkedHashMap<>();
-            for (int i = 0; i < relations.size(); i++) {
-                all.put(relations.get(i), reads.get(i));
-            }
-            return all;
-        }
-    }
-
     /** @param alone whether the new rows have to be all that the query needs */
     Streams streams(List<Relation> relations, boolean alone) {
         ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
         List<StreamInput> inputs = new ArrayList<>();
-        List<Read> reads = new ArrayList<>();
+        List<Streams.Read> reads = new ArrayList<>();
         for (Relation stream : relations) {
             if (isFiles(stream)) {
                 StreamInput files = files().input(
@@ -259,7 +244,7 @@ final class StatementScope {
                                 inputs,
                                 FileReads.nameMetadata(text.text()));
                 inputs.add(files);
-                reads.add(timed(stream, new Read(files.shape(), QueryTemplate.hole(files.number())), inputs));
+                reads.add(timed(stream, new Streams.Read(files.shape(), QueryTemplate.hole(files.number())), inputs));
                 continue;
             }
             if (stream.isFunction()) {
@@ -269,12 +254,13 @@ final class StatementScope {
             Optional<FlowSource.Query> view = views.streaming(stream.name(), stream.range(), inputs.size());
             if (view.isPresent()) {
                 inputs.addAll(view.get().inputs());
-                reads.add(timed(stream, new Read(view.get().shape(), view.get().template()), inputs));
+                reads.add(timed(
+                        stream, new Streams.Read(view.get().shape(), view.get().template()), inputs));
                 continue;
             }
             StreamInput input = input(inputs.size(), stream.name(), stream.options());
             inputs.add(input);
-            reads.add(timed(stream, new Read(input.shape(), QueryTemplate.hole(input.number())), inputs));
+            reads.add(timed(stream, new Streams.Read(input.shape(), QueryTemplate.hole(input.number())), inputs));
         }
         return new Streams(inputs, reads);
     }
@@ -285,7 +271,7 @@ final class StatementScope {
     }
 
     /** A watermark may add a column. */
-    private Read timed(Relation stream, Read read, List<StreamInput> inputs) {
+    private Streams.Read timed(Relation stream, Streams.Read read, List<StreamInput> inputs) {
         Optional<WatermarkClause> watermark = watermark(stream);
         if (watermark.isEmpty() || watermark.get().name().isEmpty()) {
             return read;
@@ -302,7 +288,7 @@ final class StatementScope {
                 read.shape(),
                 "v");
         Shape shape = checked("WATERMARK", expression, "SELECT * FROM " + new SourceRelation(dialect).everything(all));
-        return new Read(shape, relation);
+        return new Streams.Read(shape, relation);
     }
 
     /** Whether a table that a query reads has a column of this name. */
@@ -315,14 +301,14 @@ final class StatementScope {
 
     /** The same with holes that are numbered in their order. */
     QueryTemplate template(QueryAnalysis analysis, Map<Relation, Shape> holes) {
-        Map<Relation, Read> numbered = new LinkedHashMap<>();
-        holes.forEach(
-                (relation, shape) -> numbered.put(relation, new Read(shape, QueryTemplate.hole(numbered.size()))));
+        Map<Relation, Streams.Read> numbered = new LinkedHashMap<>();
+        holes.forEach((relation, shape) ->
+                numbered.put(relation, new Streams.Read(shape, QueryTemplate.hole(numbered.size()))));
         return templateOf(analysis, numbered);
     }
 
     /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
-    QueryTemplate templateOf(QueryAnalysis analysis, Map<Relation, Read> reads) {
+    QueryTemplate templateOf(QueryAnalysis analysis, Map<Relation, Streams.Read> reads) {
         ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
         Map<Relation, Shape> known = new LinkedHashMap<>();
         reads.forEach((relation, read) -> known.put(relation, read.shape()));
@@ -337,7 +323,7 @@ final class StatementScope {
                         position(relation.range()),
                         FlowError.NOT_SUPPORTED_YET,
                         relation.name() + " here",
-                        "Read the files into a streaming table or a materialized view first, and read that");
+                        "Streams.Read the files into a streaming table or a materialized view first, and read that");
             }
         }
         for (Relation table : analysis.tables()) {

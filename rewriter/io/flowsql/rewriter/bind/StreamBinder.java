@@ -1,8 +1,6 @@
 package io.flowsql.rewriter.bind;
 
 import io.flowsql.rewriter.ast.Fragment;
-import io.flowsql.rewriter.bind.StatementScope.Read;
-import io.flowsql.rewriter.bind.StatementScope.Streams;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Flow;
@@ -142,7 +140,7 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
         for (int i = 0; i < streams.size(); i++) {
             Optional<WatermarkClause> clause = scope.watermark(streams.get(i));
             if (clause.isPresent()) {
-                Read read = reads.reads().get(i);
+                Streams.Read read = reads.reads().get(i);
                 String time = scope.translation()
                         .expression(clause.get().passed(), read.shape())
                         .text();

@@ -1,7 +1,5 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.ast.ColumnDefinition;
-import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
@@ -15,7 +13,6 @@ import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
-import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Step;
@@ -170,17 +167,7 @@ public final class Refresher {
         }
         sql.execute(
                 "DROP TABLE IF EXISTS " + dialect.table(flowRuns.target(entry).state()));
-        forgetIdentities(entry);
-    }
-
-    private void forgetIdentities(TableEntry entry) throws SQLException {
-        List<ColumnDefinition> columns =
-                ((Statement.CreateTable) new FlowParser(settings.lexis()).parse(entry.statement())).columns();
-        boolean none = columns.stream()
-                .noneMatch(c -> c.generated().orElse(null) instanceof ColumnDefinition.Generated.Identity);
-        for (int position = 1; position <= columns.size() && !none; position++) {
-            sql.execute(new Fills(dialect, flowRuns.target(entry), List.of()).drop(position));
-        }
+        new IdentityColumns(sql, dialect, settings).forget(entry, flowRuns.target(entry));
     }
 
     /** Also of dropped flows: should they come back, they read everything again. */
