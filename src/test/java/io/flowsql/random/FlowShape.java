@@ -55,6 +55,9 @@ record FlowShape(
     static final String DELETE = "D";
     static final String TRUNCATE = "T";
 
+    /** The key column that tells histories in one target apart. */
+    static final String NUMBER = "history_no";
+
     /** The column with the array of COLUMNS TO UPDATE. */
     static final String UPDATED = "upd";
 
@@ -81,6 +84,11 @@ record FlowShape(
     /** The target's own columns in its order, without the two of history. */
     List<String> target() {
         return source.stream().map(Column::name).filter(selected::contains).toList();
+    }
+
+    /** Which of several histories in one target a row belongs to. */
+    Optional<Object> number(SourceRow row) {
+        return keys.contains(NUMBER) ? Optional.ofNullable(value(row, NUMBER)) : Optional.empty();
     }
 
     /** What the rows of the target must be after these rows came in this order. */

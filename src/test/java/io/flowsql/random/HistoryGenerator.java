@@ -82,16 +82,32 @@ final class HistoryGenerator {
         this.random = random;
     }
 
+    /** One history, in any storage. */
     History next() {
-        FlowShape shape = shape();
-        List<List<Object>> keys = keys(shape);
-        List<SourceRow> seen = new ArrayList<>();
-        List<SourceRow> before = oneIn(3) ? rows(shape, keys, seen) : List.of();
+        return history(shape(pick(List.of(StoredAs.values())), false), 1);
+    }
+
+    /**
+     * Histories with keys of their own side by side in one target, each with rows of its own in every step.
+     *
+     * @param sideBySide how many; a TRUNCATE would be one for all of them, so that there is one only where the flow has that clause
+     */
+    History next(StoredAs storedAs, int sideBySide) {
+        FlowShape shape = shape(storedAs, true);
+        return history(shape, shape.truncates() ? 1 : sideBySide);
+    }
+
+    private History history(FlowShape shape, int sideBySide) {
+        List<KeysAndRows> parts = new ArrayList<>();
+        for (int i = 0; i < sideBySide; i++) {
+            parts.add(new KeysAndRows(keys(shape, i), new ArrayList<>()));
+        }
+        List<SourceRow> before = oneIn(3) ? rows(shape, parts) : List.of();
         List<Step> steps = new ArrayList<>();
         int count = 1 + random.nextInt(MOST_STEPS);
         for (int i = 0; i < count; i++) {
             Step.Kind kind = kind(shape);
-            List<SourceRow> rows = kind.bringsRows() ? rows(shape, keys, seen) : List.of();
+            List<SourceRow> rows = kind.bringsRows() ? rows(shape, parts) : List.of();
             steps.add(new Step(kind, rows, random.nextInt(shape.flows())));
         }
         return new History(shape, before, steps);
@@ -112,11 +128,16 @@ final class HistoryGenerator {
         };
     }
 
-    private FlowShape shape() {
+    /** The keys of one history, and all rows of them so far. */
+    private record KeysAndRows(List<List<Object>> keys, List<SourceRow> seen) {}
+
+    private FlowShape shape(StoredAs storedAs, boolean numbered) {
         Names naming = naming();
         List<Column> keys =
                 columns(naming, "k", 1 + random.nextInt(2), ValueKind.INTEGER, ValueKind.TEXT, ValueKind.DATE);
-        StoredAs storedAs = pick(List.of(StoredAs.values()));
+        if (numbered) {
+            keys.add(new Column(FlowShape.NUMBER, ValueKind.INTEGER));
+        }
         boolean bitemporal = storedAs == StoredAs.BITEMPORAL;
         List<Column> data = columns(naming, "c", 1 + random.nextInt(4), data());
         List<Column> sequence = columns(naming, "s", oneIn(4) ? 2 : 1, orderable());
@@ -220,13 +241,15 @@ final class HistoryGenerator {
         return "(" + String.join(", ", names) + ")";
     }
 
-    private List<List<Object>> keys(FlowShape shape) {
+    private List<List<Object>> keys(FlowShape shape, int number) {
         List<List<Object>> keys = new ArrayList<>();
         int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
             List<Object> key = new ArrayList<>();
             for (Column column : shape.source()) {
-                if (shape.keys().contains(column.name())) {
+                if (column.name().equals(FlowShape.NUMBER)) {
+                    key.add(number);
+                } else if (shape.keys().contains(column.name())) {
                     key.add(pick(column.kind().samples()));
                 }
             }
@@ -235,13 +258,18 @@ final class HistoryGenerator {
         return keys;
     }
 
-    private List<SourceRow> rows(FlowShape shape, List<List<Object>> keys, List<SourceRow> seen) {
+    private List<SourceRow> rows(FlowShape shape, List<KeysAndRows> parts) {
         List<SourceRow> rows = new ArrayList<>();
-        int count = 1 + random.nextInt(MOST_ROWS_OF_A_STEP);
-        for (int i = 0; i < count; i++) {
-            SourceRow row = !seen.isEmpty() && oneIn(6) ? pick(seen) : row(shape, pick(keys));
-            rows.add(row);
-            seen.add(row);
+        for (KeysAndRows part : parts) {
+            int count = 1 + random.nextInt(MOST_ROWS_OF_A_STEP);
+            for (int i = 0; i < count; i++) {
+                SourceRow row = !part.seen().isEmpty() && oneIn(6) ? pick(part.seen()) : row(shape, pick(part.keys()));
+                rows.add(row);
+                part.seen().add(row);
+            }
+        }
+        if (parts.size() > 1) {
+            Collections.shuffle(rows, random);
         }
         return rows;
     }

@@ -1,5 +1,6 @@
 package io.flowsql.random;
 
+import io.flowsql.rewriter.ast.StoredAs;
 import io.flowsql.sql.ScriptRunner;
 import io.flowsql.sql.SqlScript;
 import io.flowsql.testdb.Engine;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomHistoryTest {
     private static final System.Logger LOG = System.getLogger(RandomHistoryTest.class.getName());
     private static final int ATTEMPTS_TO_SHRINK = 300;
+    private static final int SIDE_BY_SIDE = 25;
 
     @TempDir
     private Path folder;
@@ -41,7 +44,14 @@ class RandomHistoryTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws Exception {
-        run(engine, 200);
+        run(engine, 150);
+    }
+
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("enginesAndStorages")
+    void agreesWithTheOracleSideBySide(Engine engine, StoredAs storedAs) throws Exception {
+        runSideBySide(engine, storedAs, 400);
     }
 
     @ParameterizedTest
@@ -49,7 +59,44 @@ class RandomHistoryTest {
     @MethodSource("engines")
     @Tag("nightly")
     void agreesWithTheOracleManyTimes(Engine engine) throws Exception {
-        run(engine, 10_000);
+        run(engine, 3_000);
+    }
+
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("enginesAndStorages")
+    @Tag("nightly")
+    void agreesWithTheOracleManyTimesSideBySide(Engine engine, StoredAs storedAs) throws Exception {
+        runSideBySide(engine, storedAs, 10_000);
+    }
+
+    static Stream<Arguments> enginesAndStorages() {
+        return engines().flatMap(engine -> Stream.of(StoredAs.values()).map(stored -> Arguments.of(engine, stored)));
+    }
+
+    /** Most histories cost little beside what a refresh costs, so that many share one target and its refreshes. */
+    private void runSideBySide(Engine engine, StoredAs storedAs, int usualCount) throws Exception {
+        long seed = Long.getLong("flowsql.test.seed", new SecureRandom().nextLong());
+        int count = Integer.getInteger("flowsql.test.histories", usualCount);
+        LOG.log(
+                Level.INFO,
+                "{0} histories of {1} on {2}: -Dflowsql.test.seed={3,number,#}",
+                count,
+                storedAs.sql(),
+                engine.id(),
+                seed);
+        try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder)) {
+            int played = 0;
+            for (int i = 0; played < count; i++) {
+                History history = new HistoryGenerator(new Random(seed + i)).next(storedAs, SIDE_BY_SIDE);
+                try {
+                    play(database, history, "h" + i);
+                } catch (AssertionError e) {
+                    throw failure(engine, Storage.MEMORY, seed + i, history, e);
+                }
+                played += history.count();
+            }
+        }
     }
 
     private void run(Engine engine, int usualCount) throws Exception {
