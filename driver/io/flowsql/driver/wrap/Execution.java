@@ -2,6 +2,7 @@ package io.flowsql.driver.wrap;
 
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
+import io.flowsql.runtime.execution.EngineStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -49,7 +50,7 @@ final class Execution implements AutoCloseable {
     /**
      * Sends a statement of the engine's own.
      *
-     * @return the number of rows that it changed
+     * @return the number of rows that it changed; {@link EngineStatement#UNKNOWN} if it gives rows
      */
     long addNative(String sql, Cancellation cancellation) throws SQLException {
         Statement query = engine.createStatement();
@@ -58,7 +59,7 @@ final class Execution implements AutoCloseable {
         try {
             if (query.execute(sql)) {
                 addRows(query.getResultSet());
-                return 0;
+                return EngineStatement.UNKNOWN;
             }
             long count = Math.max(0, query.getUpdateCount());
             addCount(count);

@@ -25,13 +25,8 @@ import java.util.Map;
 final class FlowCallableStatement extends FlowPreparedStatement implements CallableStatement {
     private final CallableStatement inner;
 
-    FlowCallableStatement(FlowConnection connection, CallableStatement inner) {
-        super(connection, inner);
-        this.inner = inner;
-    }
-
-    FlowCallableStatement(FlowConnection connection, CallableStatement inner, String ours) {
-        super(connection, inner, ours);
+    FlowCallableStatement(FlowConnection connection, CallableStatement inner, PreparedText text) {
+        super(connection, inner, text);
         this.inner = inner;
     }
 

@@ -7,6 +7,7 @@ import java.net.URL;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.sql.Connection;
 import java.sql.Date;
 import java.sql.NClob;
 import java.sql.ParameterMetaData;
@@ -21,73 +22,142 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A prepared statement of the wrapped driver, or a statement of ours, which is planned anew at each execution. The latter has no
- * parameters.
+ * parameters. One of the engine's that changes rows is executed as such, so that its results are the engine's.
  */
 @SuppressWarnings("deprecation") // what JDBC has deprecated goes through like the rest
 class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
     private final PreparedStatement inner;
-    private final @Nullable String ours;
+    private final PreparedText text;
+    private OptionalLong updateCount = OptionalLong.empty();
 
-    FlowPreparedStatement(FlowConnection connection, PreparedStatement inner) {
+    /** @param inner what the engine prepared of the text, see {@link PreparedText#prepared} */
+    FlowPreparedStatement(FlowConnection connection, PreparedStatement inner, PreparedText text) {
         super(connection, inner);
         this.inner = inner;
-        this.ours = null;
-    }
-
-    /**
-     * @param inner without parameters and without effect
-     * @param ours what is executed in its place
-     */
-    FlowPreparedStatement(FlowConnection connection, PreparedStatement inner, String ours) {
-        super(connection, inner);
-        this.inner = inner;
-        this.ours = ours;
+        this.text = text;
     }
 
     @Override
     public boolean execute() throws SQLException {
-        if (ours != null) {
-            return own().execute(ours);
-        }
-        engineExecutes();
-        return inner.execute();
+        return switch (text.kind()) {
+            case OURS -> own().execute(text.ours());
+            case ENGINE_CHANGES_ROWS -> change(inner::execute);
+            case ENGINE -> {
+                engineExecutes();
+                yield inner.execute();
+            }
+        };
     }
 
     @Override
     public ResultSet executeQuery() throws SQLException {
-        if (ours != null) {
-            return own().query(ours);
-        }
-        engineExecutes();
-        return show(inner.executeQuery());
+        return switch (text.kind()) {
+            case OURS -> own().query(text.ours());
+            case ENGINE_CHANGES_ROWS -> show(change(inner::executeQuery));
+            case ENGINE -> {
+                engineExecutes();
+                yield show(inner.executeQuery());
+            }
+        };
     }
 
     @Override
     public int executeUpdate() throws SQLException {
-        if (ours != null) {
-            return clamped(own().update(ours));
-        }
-        engineExecutes();
-        return inner.executeUpdate();
+        return switch (text.kind()) {
+            case OURS -> clamped(own().update(text.ours()));
+            case ENGINE_CHANGES_ROWS -> change(inner::executeUpdate);
+            case ENGINE -> {
+                engineExecutes();
+                yield inner.executeUpdate();
+            }
+        };
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
-        if (ours != null) {
-            return own().update(ours);
-        }
+        return switch (text.kind()) {
+            case OURS -> own().update(text.ours());
+            case ENGINE_CHANGES_ROWS -> change(inner::executeLargeUpdate);
+            case ENGINE -> {
+                engineExecutes();
+                yield inner.executeLargeUpdate();
+            }
+        };
+    }
+
+    @Override
+    public int[] executeBatch() throws SQLException {
+        return text.kind() == PreparedText.Kind.ENGINE_CHANGES_ROWS
+                ? changeTogether(inner::executeBatch)
+                : super.executeBatch();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        return text.kind() == PreparedText.Kind.ENGINE_CHANGES_ROWS
+                ? changeTogether(inner::executeLargeBatch)
+                : super.executeLargeBatch();
+    }
+
+    private <T> T change(EngineChange.Method<T> method) throws SQLException {
         engineExecutes();
-        return inner.executeLargeUpdate();
+        updateCount = OptionalLong.empty();
+        var change = new EngineChange<>(inner, method);
+        own().change(text.sql(), change);
+        updateCount = change.takenCount();
+        return change.result();
+    }
+
+    /** DuckDB 1.5 begins a transaction of its own for a batch if none was begun through JDBC. */
+    private <T> T changeTogether(EngineChange.Method<T> batch) throws SQLException {
+        Connection engine = inner.getConnection();
+        if (!own().changesSource(text.sql()) || !engine.getAutoCommit()) {
+            return change(batch);
+        }
+        engine.setAutoCommit(false);
+        try {
+            T counts = change(batch);
+            engine.commit();
+            return counts;
+        } catch (SQLException | RuntimeException e) {
+            engine.rollback();
+            throw e;
+        } finally {
+            engine.setAutoCommit(true);
+        }
+    }
+
+    @Override
+    public int getUpdateCount() throws SQLException {
+        return updateCount.isPresent() ? clamped(updateCount.getAsLong()) : super.getUpdateCount();
+    }
+
+    @Override
+    public long getLargeUpdateCount() throws SQLException {
+        return updateCount.isPresent() ? updateCount.getAsLong() : super.getLargeUpdateCount();
+    }
+
+    @Override
+    public boolean getMoreResults() throws SQLException {
+        updateCount = OptionalLong.empty();
+        return super.getMoreResults();
+    }
+
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        updateCount = OptionalLong.empty();
+        return super.getMoreResults(current);
     }
 
     @Override
     public void addBatch() throws SQLException {
-        if (ours != null) {
-            own().addBatch(ours, true);
+        if (text.isOurs()) {
+            own().addBatch(text.ours(), true);
         } else {
             inner.addBatch();
         }
@@ -96,12 +166,12 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
     /** Null for a statement of ours: whether it gives rows, and which, is known when it has run. */
     @Override
     public @Nullable ResultSetMetaData getMetaData() throws SQLException {
-        return ours != null ? null : inner.getMetaData();
+        return text.isOurs() ? null : inner.getMetaData();
     }
 
     @Override
     public String toString() {
-        return ours != null ? ours : inner.toString();
+        return text.isOurs() ? text.ours() : inner.toString();
     }
 
     // Straight through.

@@ -9,8 +9,10 @@ import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.StatementSniffer;
 import io.flowsql.rewriter.lex.Token;
 import io.flowsql.runtime.execution.Cancellation;
+import io.flowsql.runtime.execution.EngineStatement;
 import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +44,8 @@ final class Interception {
     }
 
     /**
-     * Whether a text that is the engine's changes rows that flows have read, and is to be sent by {@link #execute}, so that they learn of
-     * it. One with parameters or with rows to give back is not: the next refresh finds out by itself.
+     * Whether a text that is the engine's changes rows that flows have read, and is to be sent by {@link #execute} or {@link #change}, so
+     * that they learn of it.
      */
     boolean changesSource(@Nullable String sql) throws SQLException {
         return sql != null && StatementSniffer.changesRows(sql) && isOfSource(sql);
@@ -60,8 +62,11 @@ final class Interception {
     /** Whether a claimed text gives rows. To be known before it runs: what has run may be committed. */
     boolean returnsRows(String sql) {
         return ScriptSplitter.split(sql).stream().limit(1).anyMatch(piece -> {
-            Token first = SqlScanner.scan(piece.text(), Lexis.DATABRICKS).get(0);
+            List<Token> tokens = SqlScanner.scan(piece.text(), Lexis.DATABRICKS);
+            Token first = tokens.get(0);
             return StatementSniffer.isQuery(piece.text())
+                    || StatementSniffer.changesRows(piece.text())
+                            && tokens.stream().anyMatch(token -> token.isWord("RETURNING"))
                     || Stream.of("EXPLAIN", "DESCRIBE", "DESC", "SHOW", "TRANSLATE")
                             .anyMatch(first::isWord);
         });
@@ -73,17 +78,38 @@ final class Interception {
      * @param execution takes the results; closed if this fails
      */
     void execute(String script, Execution execution, Cancellation cancellation) throws SQLException {
+        attempt(
+                () -> {
+                    for (Piece piece : ScriptSplitter.split(script)) {
+                        execute(script, piece, execution, cancellation);
+                    }
+                },
+                cancellation);
+    }
+
+    private void execute(String script, Piece piece, Execution execution, Cancellation cancellation)
+            throws SQLException {
+        if (claims(piece.text())) {
+            execution.add(commands().execute(inPlace(script, piece), cancellation), cancellation);
+        } else if (changesSource(piece.text())) {
+            commands().change(piece.text(), () -> execution.addNative(piece.text(), cancellation), cancellation);
+        } else {
+            execution.addNative(piece.text(), cancellation);
+        }
+    }
+
+    /** Lets the engine execute a text of which {@link #changesSource} holds. */
+    void change(String sql, EngineStatement statement, Cancellation cancellation) throws SQLException {
+        attempt(() -> commands().change(sql, statement, cancellation), cancellation);
+    }
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    private static void attempt(Work work, Cancellation cancellation) throws SQLException {
         try {
-            for (Piece piece : ScriptSplitter.split(script)) {
-                if (claims(piece.text())) {
-                    execution.add(commands().execute(inPlace(script, piece), cancellation), cancellation);
-                } else if (changesSource(piece.text())) {
-                    commands()
-                            .change(piece.text(), () -> execution.addNative(piece.text(), cancellation), cancellation);
-                } else {
-                    execution.addNative(piece.text(), cancellation);
-                }
-            }
+            work.run();
         } catch (FlowException mistake) {
             throw FlowErrors.sqlException(mistake);
         } catch (SQLException e) {

@@ -40,6 +40,10 @@ final class OwnStatement {
         return interception.claims(sql) || interception.changesSource(sql);
     }
 
+    boolean changesSource(@Nullable String sql) throws SQLException {
+        return interception.changesSource(sql);
+    }
+
     /** @return whether the first result is rows */
     boolean execute(String sql) throws SQLException {
         return run(sql).isRows();
@@ -58,6 +62,32 @@ final class OwnStatement {
             throw error(FlowError.UNEXPECTED_RESULT_SET);
         }
         return run(sql).count();
+    }
+
+    /** Lets the engine execute what changes rows, and flows that have read them learn of it. */
+    void change(@Nullable String sql, EngineChange<?> change) throws SQLException {
+        if (sql == null || !interception.changesSource(sql)) {
+            change.execute();
+            return;
+        }
+        Cancellation cancellation = new Cancellation(timeLimit);
+        running = cancellation;
+        try {
+            interception.change(
+                    sql,
+                    () -> {
+                        cancellation.begin(inner);
+                        try {
+                            return change.execute();
+                        } finally {
+                            cancellation.end();
+                        }
+                    },
+                    cancellation);
+        } finally {
+            running = null;
+            restoreTimeLimit();
+        }
     }
 
     private Execution run(String sql) throws SQLException {
@@ -113,7 +143,7 @@ final class OwnStatement {
 
     /** @return whether the entry stays on this side: it is ours, or stands behind one of ours */
     boolean addBatch(String sql) throws SQLException {
-        boolean ours = interception.claims(sql);
+        boolean ours = claims(sql);
         if (!ours && batch == null) {
             engineBatchPending = true;
             return false;

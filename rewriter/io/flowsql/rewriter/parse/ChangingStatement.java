@@ -28,13 +28,9 @@ public record ChangingStatement(Kind kind, List<Name> tables) {
         REPLACE
     }
 
-    /** Empty for every other statement, and for one that gives rows back. */
+    /** Empty for every other statement. */
     public static Optional<ChangingStatement> of(Fragment statement) {
-        List<Token> tokens = SqlScanner.scan(statement.text(), Lexis.NATIVE);
-        if (tokens.stream().anyMatch(t -> t.isWord("RETURNING"))) {
-            return Optional.empty();
-        }
-        return new Words(tokens).read();
+        return new Words(SqlScanner.scan(statement.text(), Lexis.NATIVE)).read();
     }
 
     public static Optional<ChangingStatement> of(String sql) {

@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DelegatesCompleteTest {
+    private static final PreparedText NATIVE = new PreparedText("SELECT 1", PreparedText.Kind.ENGINE);
+
     private static final Set<String> OWN_MEANING = Set.of("unwrap", "isWrapperFor");
 
     static Stream<Arguments> delegates() {
@@ -85,9 +87,9 @@ class DelegatesCompleteTest {
         if (type == Connection.class) {
             delegate = new FlowConnection(recorder(Connection.class, calls), FlowOptions.defaults(), Optional.empty());
         } else if (type == CallableStatement.class) {
-            delegate = new FlowCallableStatement(connection, recorder(CallableStatement.class, calls));
+            delegate = new FlowCallableStatement(connection, recorder(CallableStatement.class, calls), NATIVE);
         } else if (type == PreparedStatement.class) {
-            delegate = new FlowPreparedStatement(connection, recorder(PreparedStatement.class, calls));
+            delegate = new FlowPreparedStatement(connection, recorder(PreparedStatement.class, calls), NATIVE);
         } else if (type == Statement.class) {
             delegate = new FlowStatement(connection, recorder(Statement.class, calls));
         } else if (type == DatabaseMetaData.class) {
