@@ -1,9 +1,10 @@
 package io.flowsql.bench;
 
-/** How many events come into a table of how many rows. */
+/** How many events come into a table of how many rows; of snapshots, how many rows differ from one to the next. */
 public enum Size {
     FIRST_LOAD(1_000_000, 0, 200_000),
     LARGE_BATCH(100_000, 1_000_000, 1_000_000),
+    MEDIUM_BATCH(10_000, 1_000_000, 1_000_000),
     SMALL_BATCH_100K(1_000, 100_000, 100_000),
     SMALL_BATCH_1M(1_000, 1_000_000, 1_000_000),
     SMALL_BATCH_10M(1_000, 10_000_000, 10_000_000);

@@ -22,7 +22,7 @@ final class Workbench {
             "CREATE TABLE changes (event_no BIGINT, id BIGINT, name VARCHAR(40), city VARCHAR(40), amount BIGINT, op VARCHAR(1), seq BIGINT)";
 
     /** Rows come in the order of a product with a prime, which is none of the keys. */
-    private static final long SPREAD = 2_654_435_761L;
+    static final long SPREAD = 2_654_435_761L;
 
     private final Engine engine;
     private final History history;
@@ -118,20 +118,47 @@ final class Workbench {
     }
 
     private void fill(Connection connection) throws SQLException {
-        execute(connection, EVENTS);
-        execute(connection, history.definition());
         for (String statement : script("tables")) {
             execute(connection, statement);
         }
+        if (history.snapshots()) {
+            fillWithSnapshots(connection);
+        } else {
+            fillWithEvents(connection);
+        }
+        for (String statement : files.afterLoading()) {
+            execute(connection, statement);
+        }
+    }
+
+    private void fillWithEvents(Connection connection) throws SQLException {
+        execute(connection, EVENTS);
+        execute(connection, history.definition());
         if (size.rows() > 0) {
             for (String table : List.of("flow", "best", "naive")) {
                 execute(connection, "INSERT INTO " + table + " " + rows(table));
             }
         }
         execute(connection, "INSERT INTO changes " + events());
-        for (String statement : files.afterLoading()) {
-            execute(connection, statement);
+    }
+
+    /** The table of the first snapshot, which the flow has read, is replaced by that of the second one. */
+    private void fillWithSnapshots(Connection connection) throws SQLException {
+        var snapshots = new Snapshots(files, size);
+        if (size.rows() > 0) {
+            execute(connection, "INSERT INTO snapshot " + snapshots.first());
+            execute(connection, "INSERT INTO versions VALUES (1)");
+            String interval = history.versions() ? ", 1, NULL" : "";
+            for (String table : List.of("best", "naive")) {
+                execute(
+                        connection,
+                        "INSERT INTO %s SELECT id, name, city, amount%s FROM snapshot".formatted(table, interval));
+            }
         }
+        execute(connection, history.definition());
+        execute(connection, "TRUNCATE TABLE snapshot");
+        execute(connection, "INSERT INTO snapshot " + snapshots.second());
+        execute(connection, "INSERT INTO versions VALUES (2)");
     }
 
     private String rows(String table) {

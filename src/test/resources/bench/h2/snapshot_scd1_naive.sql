@@ -1,0 +1,5 @@
+MERGE INTO naive t USING snapshot s ON t.id = s.id
+WHEN MATCHED THEN UPDATE SET name = s.name, city = s.city, amount = s.amount
+WHEN NOT MATCHED THEN INSERT (id, name, city, amount) VALUES (s.id, s.name, s.city, s.amount);
+DELETE FROM naive WHERE id NOT IN (SELECT id FROM snapshot);
+UPDATE watermark SET version = (SELECT max(version) FROM versions);
