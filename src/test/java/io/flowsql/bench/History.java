@@ -11,6 +11,8 @@ public enum History {
     SCD2("scd2", "(id, name, city, amount)", "STORED AS SCD TYPE 2", false),
     /** With 5 % of the events late, in the middle of what is there. */
     SCD2_LATE("scd2", "(id, name, city, amount)", "STORED AS SCD TYPE 2", true),
+    /** What was known of each version when: the events come in the order of both sequences, which is all that the SQL by hand is right for. */
+    BITEMPORAL("bitemporal", "(id, name, city, amount)", "STORED AS BITEMPORAL", false),
     /** What differs from one snapshot to the next, instead of events. */
     SNAPSHOT_SCD1("snapshot_scd1", "(id, name, city, amount)", "STORED AS SCD TYPE 1", false),
     SNAPSHOT_SCD2("snapshot_scd2", "(id, name, city, amount)", "STORED AS SCD TYPE 2", false);
@@ -35,8 +37,12 @@ public enum History {
     private String ofEvents() {
         return """
                 CREATE STREAMING TABLE flow
-                  FLOW AUTO CDC FROM STREAM(changes) KEYS (id)
-                  APPLY AS DELETE WHEN op = 'D' SEQUENCE BY seq COLUMNS %s %s""".formatted(columns, storedAs);
+                  FLOW AUTO CDC FROM STREAM changes%s KEYS (id)
+                  APPLY AS DELETE WHEN op = 'D' SEQUENCE BY seq%s COLUMNS %s %s""".formatted(
+                        beliefs() ? " WITH (skipChangeCommits = true)" : "",
+                        beliefs() ? " SYSTEM SEQUENCE BY event_no" : "",
+                        columns,
+                        storedAs);
     }
 
     private String ofSnapshots() {
@@ -63,13 +69,20 @@ public enum History {
     }
 
     boolean versions() {
-        return script.endsWith("scd2");
+        return script.endsWith("scd2") || beliefs();
+    }
+
+    boolean beliefs() {
+        return this == BITEMPORAL;
     }
 
     /** The rows that must be the same, of the table {@code flow}, {@code best} or {@code naive}. */
     String result(String table) {
-        String where = table.equals("best") && !snapshots() ? " WHERE NOT deleted" : "";
+        String where = table.equals("best") && !snapshots() && !beliefs() ? " WHERE NOT deleted" : "";
         String intervals = table.equals("flow") ? ", __START_AT, __END_AT" : ", start_at, end_at";
+        if (beliefs()) {
+            intervals += table.equals("flow") ? ", __SYSTEM_START_AT, __SYSTEM_END_AT" : ", known_at, doubted_at";
+        }
         return "SELECT " + columns.substring(1, columns.length() - 1) + (versions() ? intervals : "") + " FROM " + table
                 + where;
     }

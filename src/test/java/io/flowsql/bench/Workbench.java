@@ -135,11 +135,24 @@ final class Workbench {
         execute(connection, EVENTS);
         execute(connection, history.definition());
         if (size.rows() > 0) {
+            fillTargets(connection);
+        }
+        execute(connection, "INSERT INTO changes " + events());
+    }
+
+    private void fillTargets(Connection connection) throws SQLException {
+        if (!history.beliefs()) {
             for (String table : List.of("flow", "best", "naive")) {
                 execute(connection, "INSERT INTO " + table + " " + rows(table));
             }
+            return;
         }
-        execute(connection, "INSERT INTO changes " + events());
+        execute(connection, "INSERT INTO changes " + new Beliefs(files, size.keys(history)).events());
+        execute(connection, "REFRESH STREAMING TABLE flow");
+        for (String table : List.of("best", "naive")) {
+            execute(connection, "INSERT INTO " + table + " " + history.result("flow"));
+        }
+        execute(connection, "TRUNCATE TABLE changes");
     }
 
     /** The table of the first snapshot, which the flow has read, is replaced by that of the second one. */
