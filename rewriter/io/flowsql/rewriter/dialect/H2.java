@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
@@ -38,6 +39,10 @@ public record H2() implements Dialect {
                     .split(" "));
 
     private static final int LOCK_TIMEOUT = 50200;
+
+    /** H2's own, beside those of JDBC. */
+    private static final int SNAPSHOT = 6;
+
     private static final int DEADLOCK = 40001;
     private static final int CONCURRENT_UPDATE = 90131;
 
@@ -277,6 +282,11 @@ public record H2() implements Dialect {
     @Override
     public Optional<String> begin(boolean refresh) {
         return Optional.empty();
+    }
+
+    @Override
+    public OptionalInt snapshotIsolation() {
+        return OptionalInt.of(SNAPSHOT);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.flowsql.rewriter.dialect;
 import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** How one engine begins, joins, locks and ends transactions, and what of it an error says. */
@@ -25,6 +26,14 @@ public interface TransactionDialect {
      *     definitions, and must see what others changed before
      */
     Optional<String> begin(boolean refresh);
+
+    /**
+     * The isolation of JDBC's at which all statements of a transaction see the same rows, for an engine whose refreshes run at another one;
+     * empty where they see the same anyway.
+     */
+    default OptionalInt snapshotIsolation() {
+        return OptionalInt.empty();
+    }
 
     /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
     boolean errorAborts();

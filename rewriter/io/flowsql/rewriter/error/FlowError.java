@@ -359,9 +359,9 @@ public enum FlowError {
             "55P03",
             "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
     /** Ours. */
-    CONCURRENT_SOURCE_CHANGE(
-            "40001",
-            "Another transaction added rows to {0} while this statement changed some, which a flow passes over. Nothing was applied; try again"),
+    CHANGE_PASSED_OVER_NEEDS_SNAPSHOT(
+            "25001",
+            "A flow passes over what changes in {0}. In a transaction of yours at READ COMMITTED, {1} would pass over rows that others add meanwhile as well. Nothing was applied; run the statement with auto-commit on, or in a transaction that begins after SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SNAPSHOT"),
     /** Ours. */
     STALE_SNAPSHOT(
             "40001",

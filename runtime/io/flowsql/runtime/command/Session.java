@@ -102,9 +102,14 @@ final class Session {
         return new Refresher(sql, dialect, settings, catalog, schemas, free);
     }
 
-    /** A transaction whose statements all see the same rows, on an engine that has such. */
-    Transaction beginRefresh() throws SQLException {
-        return Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout());
+    /** A transaction whose statements all see the same rows, unless it is the user's. */
+    Transaction beginSnapshot() throws SQLException {
+        return Transaction.beginSnapshot(sql.connection(), dialect, settings.lockTimeout(), free);
+    }
+
+    /** Whether the user has no transaction open. */
+    boolean isFree() {
+        return free;
     }
 
     StreamReaders readers() {

@@ -2,10 +2,9 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.definition.TableRef;
-import io.flowsql.rewriter.error.FlowError;
-import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.parse.ChangingStatement;
 import io.flowsql.runtime.execution.EngineStatement;
+import io.flowsql.runtime.refresh.Retry;
 import io.flowsql.runtime.refresh.StreamReaders;
 import io.flowsql.runtime.refresh.StreamReaders.Change;
 import io.flowsql.runtime.refresh.Transaction;
@@ -54,8 +53,8 @@ final class SourceChangeCommand {
         for (TableRef table : tables) {
             running.add(session.readers().change(table, change));
         }
-        boolean repeatable = running.stream().anyMatch(StreamReaders.Running::isPassedOver);
-        if (change == Change.SOME && !repeatable) {
+        boolean passedOver = running.stream().anyMatch(StreamReaders.Running::isPassedOver);
+        if (change == Change.SOME && !passedOver) {
             // The next refresh sees what the rows are
             engine.execute();
             return;
@@ -67,34 +66,44 @@ final class SourceChangeCommand {
             }
             return;
         }
-        try (Transaction transaction = repeatable ? session.beginRefresh() : session.begin()) {
-            if (repeatable && transaction.joined()) {
-                keepWritersOut(tables);
+        if (passedOver && session.isFree()) {
+            new Retry(
+                            session.dialect(),
+                            session.sql().cancellation(),
+                            session.settings().lockTimeout())
+                    .run(tables.get(0).table(), true, () -> change(engine, change, tables, running));
+        } else {
+            change(engine, change, tables, running);
+        }
+    }
+
+    /** @return the number of rows that were changed */
+    private long change(
+            EngineStatement engine, Change change, List<TableRef> tables, List<StreamReaders.Running> running)
+            throws SQLException {
+        boolean passedOver = running.stream().anyMatch(StreamReaders.Running::isPassedOver);
+        try (Transaction transaction = passedOver ? session.beginSnapshot() : session.begin()) {
+            boolean all = change == Change.DELETE_ALL;
+            if (passedOver && (all || transaction.joined())) {
+                keepWritersOut(tables, transaction.joined());
             }
             for (StreamReaders.Running each : running) {
                 each.begin();
             }
-            long before = repeatable ? rows(tables) : 0;
+            // TRUNCATE does not say on every engine how many there were
+            long before = all ? rows(tables) : 0;
             long changed = engine.execute();
-            if (repeatable) {
-                checkAlone(before, changed, tables);
-            }
-            if (changed > 0 || change == Change.REPLACE) {
+            if (changed > 0 || before > 0 || change == Change.REPLACE) {
                 for (StreamReaders.Running each : running) {
-                    each.end();
+                    if (all && changed > before) {
+                        each.endUnread();
+                    } else {
+                        each.end();
+                    }
                 }
             }
             transaction.commit();
-        }
-    }
-
-    private void keepWritersOut(List<TableRef> tables) throws SQLException {
-        for (TableRef table : tables) {
-            Optional<String> lock = session.dialect().lockAgainstWriters(table);
-            if (lock.isPresent()
-                    && session.sql().connection().getTransactionIsolation() == Connection.TRANSACTION_READ_COMMITTED) {
-                session.sql().execute(lock.get());
-            }
+            return changed;
         }
     }
 
@@ -108,12 +117,15 @@ final class SourceChangeCommand {
         return rows;
     }
 
-    /** Rows that others add meanwhile would be passed over, too: on an engine that shows them, nothing is done then. */
-    private void checkAlone(long before, long changed, List<TableRef> tables) throws SQLException {
-        long after = rows(tables);
-        long gone = before - after;
-        if (gone > changed || after > before + changed) {
-            throw FlowException.of(FlowError.CONCURRENT_SOURCE_CHANGE, tables.get(0));
+    /** In a transaction of ours, which sees one state, before it has seen it: PostgreSQL's TRUNCATE also takes rows that came since. */
+    private void keepWritersOut(List<TableRef> tables, boolean joined) throws SQLException {
+        for (TableRef table : tables) {
+            Optional<String> lock = session.dialect().lockAgainstWriters(table);
+            boolean seesOthers = !joined
+                    || session.sql().connection().getTransactionIsolation() == Connection.TRANSACTION_READ_COMMITTED;
+            if (lock.isPresent() && seesOthers) {
+                session.sql().execute(lock.get());
+            }
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
-import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.StreamInput;
@@ -223,8 +221,7 @@ public final class Refresher {
                 }
             }
         }
-        try (Transaction transaction =
-                Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout(), own)) {
+        try (Transaction transaction = begin(definition, flows, full)) {
             Catalog.Locked locked =
                     catalog.lock(definition.entry(), definition.table().seconds(TableProperty.TOMBSTONE_FREQUENCY));
             if (transaction.joined()) {
@@ -239,18 +236,12 @@ public final class Refresher {
             Optional<ChangeFeed> feed = ahead.isPresent()
                     ? feeds.find(definition.entry())
                     : made.get().feed();
-            Optional<StreamReaders.Running> readers = Optional.empty();
-            if (full) {
-                readers = Optional.of(new StreamReaders(sql, dialect, settings, catalog, schemas)
-                        .change(definition.entry().table(), StreamReaders.Change.READ_ANEW));
-                if (!change.rebuilt()) {
-                    readers.get().begin();
-                }
-                feed = startAnew(definition, change, feed);
-            } else if (runs.stream().anyMatch(r -> changesRows(r.flow().flow()))) {
-                readers = Optional.of(new StreamReaders(sql, dialect, settings, catalog, schemas)
-                        .change(definition.entry().table(), StreamReaders.Change.SOME));
+            Optional<StreamReaders.Running> readers = readers(definition, flows, full);
+            if (readers.isPresent() && !change.rebuilt()) {
                 readers.get().begin();
+            }
+            if (full) {
+                feed = startAnew(definition, change, feed);
             }
             if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
@@ -290,9 +281,19 @@ public final class Refresher {
         }
     }
 
-    /** Whether a refresh of it may touch rows of the target that others have read. */
-    private static boolean changesRows(Flow flow) {
-        return !(flow instanceof AppendFlow || flow instanceof MaterializedFlow);
+    /** Where flows pass over what this refresh changes, they must see no rows but those from before it and its own. */
+    private Transaction begin(Definition definition, List<BoundFlow> flows, boolean full) throws SQLException {
+        Optional<StreamReaders.Running> readers =
+                dialect.snapshotIsolation().isPresent() ? readers(definition, flows, full) : Optional.empty();
+        return readers.map(StreamReaders.Running::isPassedOver).orElse(false)
+                ? Transaction.beginSnapshot(sql.connection(), dialect, settings.lockTimeout(), own)
+                : Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout(), own);
+    }
+
+    private Optional<StreamReaders.Running> readers(Definition definition, List<BoundFlow> flows, boolean full)
+            throws SQLException {
+        return new StreamReaders(sql, dialect, settings, catalog, schemas)
+                .refresh(definition.entry().table(), flows, full);
     }
 
     private FlowReport run(Run run, Change change, Optional<ChangeFeed> feed) throws SQLException {

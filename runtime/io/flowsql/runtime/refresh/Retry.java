@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * Does something again as long as it fails only because somebody else holds what it needs. Engines that wait by themselves come back
  * here when their own patience is over; DuckDB fails at once.
  */
-final class Retry {
+public final class Retry {
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -22,14 +22,14 @@ final class Retry {
     private final Cancellation cancellation;
     private final Duration limit;
 
-    Retry(Dialect dialect, Cancellation cancellation, Duration limit) {
+    public Retry(Dialect dialect, Cancellation cancellation, Duration limit) {
         this.dialect = dialect;
         this.cancellation = cancellation;
         this.limit = limit;
     }
 
     /** Something that may fail because of others. What it did before must be undone when it fails. */
-    interface Attempt<T> {
+    public interface Attempt<T> {
         T run() throws SQLException;
     }
 
@@ -37,7 +37,7 @@ final class Retry {
      * @param contested the table concerned, for the message
      * @param again whether a second attempt can succeed: not inside a transaction that goes on
      */
-    <T> T run(String contested, boolean again, Attempt<T> attempt) throws SQLException {
+    public <T> T run(String contested, boolean again, Attempt<T> attempt) throws SQLException {
         long start = System.nanoTime();
         long pause = SHORTEST_PAUSE;
         while (true) {

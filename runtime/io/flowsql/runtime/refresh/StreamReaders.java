@@ -1,8 +1,11 @@
 package io.flowsql.runtime.refresh;
 
+import io.flowsql.rewriter.definition.AppendFlow;
+import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.Tolerance;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
@@ -93,10 +96,12 @@ public final class StreamReaders {
 
     /** One change of a table: begun before it is made, ended after. */
     public final class Running {
+        private final TableRef table;
         private final Change change;
         private final List<Reader> readers = new ArrayList<>();
 
         private Running(TableRef table, Change change) throws SQLException {
+            this.table = table;
             this.change = change;
             for (StoredPosition position : positions(table)) {
                 readers.add(reader(table, position, change));
@@ -110,6 +115,7 @@ public final class StreamReaders {
 
         /** Keeps what has come before for those flows. One that cannot read its source any more says so at its own next refresh. */
         public void begin() throws SQLException {
+            requireSnapshot();
             for (ListIterator<Reader> each = readers.listIterator(); each.hasNext(); ) {
                 Reader reader = each.next();
                 if (reader.skipping().isPresent()) {
@@ -123,24 +129,56 @@ public final class StreamReaders {
             }
         }
 
+        /** Rows that others add meanwhile would be passed over, too, where statements see them. */
+        private void requireSnapshot() throws SQLException {
+            if (isPassedOver() && !Transaction.isSnapshot(sql.connection(), dialect)) {
+                throw FlowException.of(FlowError.CHANGE_PASSED_OVER_NEEDS_SNAPSHOT, table, dialect.productName());
+            }
+        }
+
         /** Once it has been made. */
         public void end() throws SQLException {
+            requireSnapshot();
             for (Reader reader : readers) {
                 if (reader.skipping().isPresent()) {
-                    reader.skipping().get().passOver(sql.connection(), sql.cancellation());
-                } else if (change.mark != null) {
-                    SourceMarks.set(
-                            sql.connection(),
-                            reader.position().flowId(),
-                            reader.position().sourceNumber(),
-                            change.mark);
+                    boolean emptied = change == Change.DELETE_ALL;
+                    reader.skipping().get().passOver(sql.connection(), emptied, sql.cancellation());
+                } else {
+                    mark(reader);
                 }
+            }
+        }
+
+        /** The same where rows went away that no flow had read: H2's TRUNCATE takes those that came since it was begun. */
+        public void endUnread() throws SQLException {
+            for (Reader reader : readers) {
+                mark(reader);
+            }
+        }
+
+        private void mark(Reader reader) throws SQLException {
+            if (change.mark != null) {
+                SourceMarks.set(
+                        sql.connection(),
+                        reader.position().flowId(),
+                        reader.position().sourceNumber(),
+                        change.mark);
             }
         }
     }
 
     public Running change(TableRef table, Change change) throws SQLException {
         return new Running(table, change);
+    }
+
+    /** The same of a refresh of a table; empty if it only adds rows. */
+    Optional<Running> refresh(TableRef table, List<BoundFlow> flows, boolean full) throws SQLException {
+        boolean adds =
+                flows.stream().allMatch(f -> f.flow() instanceof AppendFlow || f.flow() instanceof MaterializedFlow);
+        if (full) {
+            return Optional.of(change(table, Change.READ_ANEW));
+        }
+        return adds ? Optional.empty() : Optional.of(change(table, Change.SOME));
     }
 
     private Reader reader(TableRef table, StoredPosition position, Change change) throws SQLException {

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The transaction of a refresh: one of its own where the connection is in auto-commit, else a part of the user's, which is never
@@ -46,7 +47,7 @@ public sealed interface Transaction extends AutoCloseable {
 
     /** A transaction that changes definitions. */
     static Transaction begin(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
-        return begin(connection, dialect, lockTimeout, false, isFree(connection, dialect));
+        return begin(connection, dialect, lockTimeout, false, isFree(connection, dialect), OptionalInt.empty());
     }
 
     static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout) throws SQLException {
@@ -56,18 +57,35 @@ public sealed interface Transaction extends AutoCloseable {
     /** @param free what {@link #isFree} said, which a session asks once for each statement */
     static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout, boolean free)
             throws SQLException {
-        return begin(connection, dialect, lockTimeout, true, free);
+        return begin(connection, dialect, lockTimeout, true, free, OptionalInt.empty());
+    }
+
+    /** One of which all statements see the same rows, if it is ours. */
+    static Transaction beginSnapshot(Connection connection, Dialect dialect, Duration lockTimeout, boolean free)
+            throws SQLException {
+        return begin(connection, dialect, lockTimeout, true, free, dialect.snapshotIsolation());
+    }
+
+    /** Whether all statements of the transaction that is open see the same rows; PostgreSQL's writers can be locked out where not. */
+    static boolean isSnapshot(Connection connection, Dialect dialect) throws SQLException {
+        return dialect.snapshotIsolation().isEmpty()
+                || connection.getTransactionIsolation() > Connection.TRANSACTION_READ_COMMITTED;
     }
 
     private static Transaction begin(
-            Connection connection, Dialect dialect, Duration lockTimeout, boolean refresh, boolean free)
+            Connection connection,
+            Dialect dialect,
+            Duration lockTimeout,
+            boolean refresh,
+            boolean free,
+            OptionalInt isolation)
             throws SQLException {
         if (!free) {
             return new Joined(connection, dialect, lockTimeout);
         }
         Optional<String> begin = dialect.begin(refresh);
         if (begin.isEmpty()) {
-            return new ByJdbc(connection);
+            return new ByJdbc(connection, isolation.orElse(Connection.TRANSACTION_READ_COMMITTED));
         }
         var transaction = new ByStatement(connection, begin.get());
         try {
@@ -126,17 +144,22 @@ public sealed interface Transaction extends AutoCloseable {
         }
     }
 
-    /** By switching auto-commit off and on again, at READ COMMITTED: H2's SNAPSHOT times out on its own locks (2.5.252). */
+    /**
+     * By switching auto-commit off and on again. At READ COMMITTED where that is enough: at H2's SNAPSHOT a row that another refresh has
+     * changed meanwhile is a conflict and not waited for (2.5.252).
+     */
     final class ByJdbc implements Transaction {
         private final Connection connection;
+        private final int before;
         private final int isolation;
         private boolean open = true;
 
-        ByJdbc(Connection connection) throws SQLException {
+        ByJdbc(Connection connection, int isolation) throws SQLException {
             this.connection = connection;
-            this.isolation = connection.getTransactionIsolation();
-            if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
-                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            this.before = connection.getTransactionIsolation();
+            this.isolation = isolation;
+            if (before != isolation) {
+                connection.setTransactionIsolation(isolation);
             }
             connection.setAutoCommit(false);
         }
@@ -159,8 +182,8 @@ public sealed interface Transaction extends AutoCloseable {
                 connection.rollback();
             }
             connection.setAutoCommit(true);
-            if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
-                connection.setTransactionIsolation(isolation);
+            if (before != isolation) {
+                connection.setTransactionIsolation(before);
             }
         }
     }

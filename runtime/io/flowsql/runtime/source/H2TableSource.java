@@ -107,6 +107,16 @@ final class H2TableSource implements TableSource {
         });
     }
 
+    /** H2's TRUNCATE commits. */
+    @Override
+    public boolean startEmpty(Connection connection) throws SQLException {
+        String engine = connection.getMetaData().getDatabaseProductVersion();
+        positions.save(
+                new Steps(connection, Cancellation.none()),
+                new Position(1, Long.MIN_VALUE, Content.NOTHING, Optional.empty(), source.shape(), engine));
+        return true;
+    }
+
     @Override
     public void forget(Connection connection) throws SQLException {
         var steps = new Steps(connection, Cancellation.none());

@@ -82,9 +82,16 @@ public final class SkippingSource implements TableSource {
         inner.advance(connection, reading, cancellation);
     }
 
-    /** Counts all that is there as read. */
-    public void passOver(Connection connection, Cancellation cancellation) throws SQLException {
+    /**
+     * Counts all that is there as read.
+     *
+     * @param emptied whether what was there is gone: then nothing is counted
+     */
+    public void passOver(Connection connection, boolean emptied, Cancellation cancellation) throws SQLException {
         inner.forget(connection);
+        if (emptied && inner.startEmpty(connection)) {
+            return;
+        }
         Reading reading = inner.read(connection, Quiescence.unknown(), cancellation);
         inner.advance(connection, reading, cancellation);
     }

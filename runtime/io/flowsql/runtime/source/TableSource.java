@@ -130,6 +130,15 @@ public sealed interface TableSource
     /** Deletes the stored position, so that the next reading gets all rows. */
     void forget(Connection connection) throws SQLException;
 
+    /**
+     * Stores the position of a source that is empty, for an engine where others may have added rows to it in between.
+     *
+     * @return whether that was done; else {@link #read} sees it empty
+     */
+    default boolean startEmpty(Connection connection) throws SQLException {
+        return false;
+    }
+
     /** What {@link #read} would send from the position that is stored now. Writes nothing and checks nothing. */
     Explained explain(Connection connection) throws SQLException;
 }
