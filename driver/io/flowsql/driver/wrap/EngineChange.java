@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class EngineChange<T> implements EngineStatement {
     private final PreparedStatement statement;
     private final Method<T> method;
+    private final boolean repeatable;
     private @Nullable T result;
+    private @Nullable SQLException failure;
     private OptionalLong taken = OptionalLong.empty();
 
     /** A method of JDBC that executes. */
@@ -25,14 +27,19 @@ final class EngineChange<T> implements EngineStatement {
         T execute() throws SQLException;
     }
 
-    EngineChange(PreparedStatement statement, Method<T> method) {
+    /** @param repeatable whether the method does the same once more after it has failed, which a batch does not: it is empty then */
+    EngineChange(PreparedStatement statement, Method<T> method, boolean repeatable) {
         this.statement = statement;
         this.method = method;
+        this.repeatable = repeatable;
     }
 
     @Override
     public long execute() throws SQLException {
-        T given = method.execute();
+        if (failure != null && !repeatable) {
+            throw failure;
+        }
+        T given = given();
         result = given;
         if (given instanceof Number count) {
             return count.longValue();
@@ -50,6 +57,15 @@ final class EngineChange<T> implements EngineStatement {
         taken = OptionalLong.of(count);
         // DuckDB 1.5 counts -1 for a definition
         return Math.max(0, count);
+    }
+
+    private T given() throws SQLException {
+        try {
+            return method.execute();
+        } catch (SQLException e) {
+            failure = e;
+            throw e;
+        }
     }
 
     /** The update count, if it was asked for: DuckDB 1.5 tells it once. */

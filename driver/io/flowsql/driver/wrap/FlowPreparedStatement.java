@@ -105,18 +105,23 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
     }
 
     private <T> T change(EngineChange.Method<T> method) throws SQLException {
+        return change(new EngineChange<>(inner, method, true));
+    }
+
+    private <T> T change(EngineChange<T> change) throws SQLException {
         engineExecutes();
         updateCount = OptionalLong.empty();
-        var change = new EngineChange<>(inner, method);
         own().change(text.sql(), change);
         updateCount = change.takenCount();
         return change.result();
     }
 
     /** DuckDB 1.5 begins a transaction of its own for a batch if none was begun through JDBC. */
-    private <T> T changeTogether(EngineChange.Method<T> batch) throws SQLException {
+    private <T> T changeTogether(EngineChange.Method<T> method) throws SQLException {
+        var batch = new EngineChange<>(inner, method, false);
         Connection engine = inner.getConnection();
-        if (!own().changesSource(text.sql()) || !engine.getAutoCommit()) {
+        boolean duckDb = "DuckDB".equals(engine.getMetaData().getDatabaseProductName());
+        if (!duckDb || !engine.getAutoCommit() || !own().changesSource(text.sql())) {
             return change(batch);
         }
         engine.setAutoCommit(false);

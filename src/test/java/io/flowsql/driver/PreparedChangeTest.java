@@ -74,6 +74,11 @@ class PreparedChangeTest {
     @MethodSource("engines")
     void isPassedOverInATransaction(Engine engine) throws Exception {
         changes(engine, connection -> {
+            if (engine == Engine.H2) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SNAPSHOT");
+                }
+            }
             connection.setAutoCommit(false);
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM src WHERE id = ?")) {
                 delete.setInt(1, 1);
