@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RandomReplaceUsingTest {
     private static final System.Logger LOG = System.getLogger(RandomReplaceUsingTest.class.getName());
+    private static final int SIDE_BY_SIDE = 25;
     private static final List<String> TEXTS = List.of("", "A", "a", "B", "é");
 
     @TempDir
@@ -87,7 +88,14 @@ class RandomReplaceUsingTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws SQLException {
-        run(engine, 100);
+        run(engine, 50, 1);
+    }
+
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("engines")
+    void agreesWithTheOracleSideBySide(Engine engine) throws SQLException {
+        run(engine, 500, SIDE_BY_SIDE);
     }
 
     @ParameterizedTest
@@ -95,18 +103,19 @@ class RandomReplaceUsingTest {
     @MethodSource("engines")
     @Tag("nightly")
     void agreesWithTheOracleManyTimes(Engine engine) throws SQLException {
-        run(engine, 5_000);
+        run(engine, 1_000, 1);
+        run(engine, 5_000, SIDE_BY_SIDE);
     }
 
-    private void run(Engine engine, int usualCount) throws SQLException {
+    private void run(Engine engine, int usualCount, int sideBySide) throws SQLException {
         long seed = Long.getLong("flowsql.test.seed", new SecureRandom().nextLong());
         int count = Integer.getInteger("flowsql.test.histories", usualCount);
         LOG.log(Level.INFO, "{0} cases on {1}: -Dflowsql.test.seed={2,number,#}", count, engine.id(), seed);
         try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder);
                 Connection connection = database.connect()) {
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i * sideBySide < count; i++) {
                 Random random = new Random(seed + i);
-                Case next = next(random);
+                Case next = next(random, sideBySide);
                 try {
                     play(connection, random, next, "t" + i);
                 } catch (SQLException | AssertionError e) {
@@ -119,21 +128,29 @@ class RandomReplaceUsingTest {
         }
     }
 
-    private static Case next(Random random) {
+    /** @param sideBySide how many cases with keys of their own share the target and its refreshes */
+    private static Case next(Random random, int sideBySide) {
         List<String> keys =
                 List.of(List.of("a"), List.of("b"), List.of("b", "a")).get(random.nextInt(3));
         List<Row> rows = new ArrayList<>();
-        int count = random.nextInt(25);
-        for (int i = 0; i < count; i++) {
-            rows.add(new Row(
-                    orNull(random, random.nextInt(3)),
-                    orNull(random, TEXTS.get(random.nextInt(3))),
-                    orNull(random, random.nextInt(5)),
-                    orNull(random, TEXTS.get(random.nextInt(TEXTS.size()))),
-                    random.nextInt(4)));
+        for (int part = 0; part < sideBySide; part++) {
+            int count = random.nextInt(25);
+            for (int i = 0; i < count; i++) {
+                rows.add(row(random, part));
+            }
         }
         Collections.shuffle(rows, random);
         return new Case(keys, random.nextBoolean() ? "n" : "w", rows);
+    }
+
+    private static Row row(Random random, int part) {
+        String text = TEXTS.get(random.nextInt(3));
+        return new Row(
+                orNull(random, part * 10 + random.nextInt(3)),
+                orNull(random, part == 0 ? text : part + text),
+                orNull(random, random.nextInt(5)),
+                orNull(random, TEXTS.get(random.nextInt(TEXTS.size()))),
+                random.nextInt(4));
     }
 
     private static <T> @Nullable T orNull(Random random, T value) {
@@ -221,8 +238,9 @@ class RandomReplaceUsingTest {
                 insert.setObject(3, row.n());
                 insert.setObject(4, row.w());
                 insert.setInt(5, row.v());
-                insert.executeUpdate();
+                insert.addBatch();
             }
+            insert.executeBatch();
         }
     }
 

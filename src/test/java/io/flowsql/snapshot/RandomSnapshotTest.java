@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomSnapshotTest {
     private static final System.Logger LOG = System.getLogger(RandomSnapshotTest.class.getName());
 
+    private static final int SIDE_BY_SIDE = 10;
+
     @TempDir
     private Path folder;
 
@@ -43,7 +45,14 @@ class RandomSnapshotTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("engines")
     void agreesWithTheOracle(Engine engine) throws Exception {
-        run(engine, 60);
+        run(engine, 40, 1);
+    }
+
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("engines")
+    void agreesWithTheOracleSideBySide(Engine engine) throws Exception {
+        run(engine, 200, SIDE_BY_SIDE);
     }
 
     @ParameterizedTest
@@ -51,16 +60,17 @@ class RandomSnapshotTest {
     @MethodSource("engines")
     @Tag("nightly")
     void agreesWithTheOracleManyTimes(Engine engine) throws Exception {
-        run(engine, 2_000);
+        run(engine, 500, 1);
+        run(engine, 2_000, SIDE_BY_SIDE);
     }
 
-    private void run(Engine engine, int usualCount) throws Exception {
+    private void run(Engine engine, int usualCount, int sideBySide) throws Exception {
         long seed = Long.getLong("flowsql.test.seed", new SecureRandom().nextLong());
         int count = Integer.getInteger("flowsql.test.histories", usualCount);
         LOG.log(Level.INFO, "{0} series on {1}: -Dflowsql.test.seed={2,number,#}", count, engine.id(), seed);
         try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder)) {
-            for (int i = 0; i < count; i++) {
-                Series series = new SeriesGenerator(new Random(seed + i)).next();
+            for (int i = 0; i * sideBySide < count; i++) {
+                Series series = new SeriesGenerator(new Random(seed + i), sideBySide).next();
                 try {
                     play(database, series, "h" + i);
                 } catch (AssertionError e) {

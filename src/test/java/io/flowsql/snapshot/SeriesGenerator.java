@@ -20,14 +20,20 @@ final class SeriesGenerator {
     private static final List<Optional<String>> TRACKS =
             List.of(Optional.empty(), Optional.of("(a)"), Optional.of("* EXCEPT (b)"));
 
+    /** How far the keys of one series are from those of the next. */
+    private static final int STRIDE = 100;
+
     private final Random random;
+    private final int parts;
     private Map<List<@Nullable Object>, Row> last = new LinkedHashMap<>();
     private long version = 10;
     private boolean nullKeys;
     private boolean twoKeys;
 
-    SeriesGenerator(Random random) {
+    /** @param sideBySide how many series with keys of their own share the flow and its versions */
+    SeriesGenerator(Random random, int sideBySide) {
         this.random = random;
+        this.parts = sideBySide;
     }
 
     Series next() {
@@ -76,8 +82,10 @@ final class SeriesGenerator {
                                 ? Kind.COMMIT
                                 : kind == 9 ? Kind.ROLL_BACK : kind == 10 ? Kind.REFRESH_FULL : Kind.RECONNECT;
         List<Change> changes = new ArrayList<>();
-        for (int i = random.nextInt(4); streamed && i > 0; i--) {
-            changes.add(change());
+        for (int part = 0; streamed && part < parts; part++) {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                changes.add(change(part));
+            }
         }
         Map<List<@Nullable Object>, Row> before = last;
         List<Snapshot> snapshots = new ArrayList<>();
@@ -100,20 +108,31 @@ final class SeriesGenerator {
         }
         version += 3 + random.nextInt(5);
         Map<List<@Nullable Object>, Row> next = new LinkedHashMap<>();
-        if (random.nextInt(10) > 0) {
-            last.forEach((key, row) -> {
-                int fate = random.nextInt(6);
-                if (fate > 0) {
-                    next.put(key, fate > 2 ? row : changed(row));
-                }
-            });
-            for (int i = random.nextInt(4); i > 0; i--) {
-                Row row = row(random.nextInt(6));
-                next.putIfAbsent(key(row), row);
+        for (int part = 0; part < parts; part++) {
+            if (random.nextInt(10) > 0) {
+                fill(next, part);
             }
         }
         last = next;
         return new Snapshot(version, List.copyOf(next.values()));
+    }
+
+    private void fill(Map<List<@Nullable Object>, Row> next, int part) {
+        last.forEach((key, row) -> {
+            int fate = part(row) == part ? random.nextInt(6) : 0;
+            if (fate > 0) {
+                next.put(key, fate > 2 ? row : changed(row));
+            }
+        });
+        for (int i = random.nextInt(4); i > 0; i--) {
+            Row row = row(part * STRIDE + random.nextInt(6));
+            next.putIfAbsent(key(row), row);
+        }
+    }
+
+    private static int part(Row row) {
+        Object key = row.values().get(0);
+        return key == null ? 0 : (int) key / STRIDE;
     }
 
     private List<@Nullable Object> key(Row row) {
@@ -152,9 +171,9 @@ final class SeriesGenerator {
     }
 
     /** Its sequence is about that of the snapshots, and may be equal to one. */
-    private Change change() {
+    private Change change(int part) {
         List<@Nullable Object> values =
-                new ArrayList<>(row(1 + random.nextInt(5)).values());
+                new ArrayList<>(row(part * STRIDE + 1 + random.nextInt(5)).values());
         if (twoKeys && values.get(1) == null) {
             values.set(1, "");
         }
