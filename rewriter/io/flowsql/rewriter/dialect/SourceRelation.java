@@ -56,7 +56,7 @@ public final class SourceRelation {
      * The new rows, numbered by arrival. A table's rows have their numbers; those of a query are numbered as the engine returns them.
      *
      * @param rows for each input, its new rows: a SELECT in parentheses
-     * @param withArrival the same behind the column {@link ReservedNames#ARRIVAL}
+     * @param withArrival a relation of the same rows that has the column {@link ReservedNames#ARRIVAL}, too
      */
     public String newRows(FlowSource source, List<String> rows, List<String> withArrival) {
         if (source instanceof FlowSource.Query query) {

@@ -13,11 +13,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The table that holds the new rows, each with the interval of row numbers in which it was looked for, and one row with the
- * totals of the whole source.
+ * totals of the whole source, until they are summed up.
  *
  * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). The table has no key, since
  * nothing looks rows up in it.
@@ -27,13 +26,18 @@ import java.util.stream.IntStream;
  */
 final class H2Stage {
     private static final String NAME = "flowsql.new_";
+    private static final String GAP_LO = "\"__flowsql_gap_lo\"";
+    private static final String GAP_HI = "\"__flowsql_gap_hi\"";
+    private static final String TOTAL_ROWS = "\"__flowsql_total_rows\"";
+    private static final String TOTAL_READ = "\"__flowsql_total_read\"";
+    private static final String TOTAL_NOW = "\"__flowsql_total_now\"";
 
     private final H2 dialect;
     private final StreamedTable source;
     private final Basis basis;
     private final String table;
     private final String name;
-    private final List<String> staged;
+    private final String number;
 
     H2Stage(H2 dialect, StreamedTable source, Basis basis) {
         this.dialect = dialect;
@@ -41,9 +45,7 @@ final class H2Stage {
         this.basis = basis;
         this.table = dialect.table(source.table());
         this.name = NAME + source.identity();
-        this.staged = IntStream.rangeClosed(1, source.shape().columns().size())
-                .mapToObj(number -> "c" + number)
-                .toList();
+        this.number = dialect.quote(ReservedNames.ARRIVAL);
     }
 
     /**
@@ -58,14 +60,18 @@ final class H2Stage {
      * @param highest of those, if there are any
      */
     record Batch(long rows, Content added, Content remaining, BigInteger total, long above, long lowest, long highest) {
-        static Batch of(ResultSet row) throws SQLException {
+        /** @param fenced whether the totals are without the rows above the last one read */
+        private static Batch of(ResultSet row, boolean fenced) throws SQLException {
             long rows = row.getLong(1);
+            long above = row.getLong(7);
             return new Batch(
                     rows,
                     new Content(rows, number(row, 2)),
-                    new Content(row.getLong(4) - rows, number(row, 5).subtract(number(row, 3))),
+                    new Content(
+                            row.getLong(4) - (fenced ? rows - above : rows),
+                            number(row, 5).subtract(number(row, 3))),
                     number(row, 6),
-                    row.getLong(7),
+                    above,
                     row.getLong(8),
                     row.getLong(9));
         }
@@ -107,15 +113,14 @@ final class H2Stage {
     /** One stage for each source of each flow, and another one when its columns have changed. */
     Step create() {
         String columns =
-                "CAST(NULL AS BIGINT) AS row_id, CAST(NULL AS BIGINT) AS gap_lo, CAST(NULL AS BIGINT) AS gap_hi,"
-                        + " CAST(NULL AS BIGINT) AS total_rows, CAST(NULL AS NUMERIC(38)) AS total_read,"
-                        + " CAST(NULL AS NUMERIC(38)) AS total_now, ";
+                "CAST(NULL AS BIGINT) AS %s, CAST(NULL AS BIGINT) AS %s, CAST(NULL AS BIGINT) AS %s, CAST(NULL AS BIGINT) AS %s, CAST(NULL AS NUMERIC(38)) AS %s, CAST(NULL AS NUMERIC(38)) AS %s, "
+                        .formatted(number, GAP_LO, GAP_HI, TOTAL_ROWS, TOTAL_READ, TOTAL_NOW);
         return Step.of(
                 "create the stage",
                 "new rows, emptied before the end of the transaction; created before it begins",
                 """
                 CREATE TABLE IF NOT EXISTS %s AS
-                SELECT %s%s FROM %s WHERE FALSE""".formatted(name, columns, aliased(), table));
+                SELECT %s%s FROM %s WHERE FALSE""".formatted(name, columns, names(), table));
     }
 
     /** Takes all rows. Parameters: the interval. */
@@ -125,7 +130,26 @@ final class H2Stage {
                 SELECT _ROWID_, CAST(? AS BIGINT), CAST(? AS BIGINT), NULL, NULL, NULL, %s FROM %s""".formatted(name, names(), table));
     }
 
-    /** Parameters: the interval above the last row, the last row, the flow, the source's number. */
+    /**
+     * Whether the totals leave out the rows above the last one read, which would be hashed twice. Without hashes, H2 knows the number of all
+     * rows and would have to count those.
+     */
+    private boolean isFenced() {
+        return basis.byContent() && !basis.outdated();
+    }
+
+    /** Puts the new rows behind a last row into the stage. */
+    void fillNew(Steps steps, long lastRow) throws SQLException {
+        long above = lastRow == Long.MAX_VALUE ? lastRow : lastRow + 1;
+        List<Object> parameters =
+                new ArrayList<>(List.of(above, Long.MAX_VALUE, lastRow, source.flowId(), source.sourceNumber()));
+        if (isFenced()) {
+            parameters.add(lastRow);
+        }
+        steps.update(fillNew(), parameters.toArray());
+    }
+
+    /** Parameters: the interval above the last row, the last row, the flow, the source's number, and the last row again for some totals. */
     Step fillNew() {
         return Step.of(
                 "stage new rows",
@@ -134,40 +158,55 @@ final class H2Stage {
                 INSERT INTO %1$s
                 SELECT _ROWID_, CAST(? AS BIGINT), CAST(? AS BIGINT), NULL, NULL, NULL, %2$s FROM %4$s WHERE _ROWID_ > ?
                 UNION ALL
-                SELECT s.row_id, g.lo, g.hi, NULL, NULL, NULL, %3$s
+                SELECT s.%5$s, g.lo, g.hi, NULL, NULL, NULL, %3$s
                 FROM flowsql.position_gaps g
-                LEFT JOIN (SELECT _ROWID_ AS row_id, %5$s FROM %4$s) s ON s.row_id BETWEEN g.lo AND g.hi
-                WHERE g.flow_id = ? AND g.source_no = ? AND s.row_id IS NOT NULL
+                LEFT JOIN (SELECT _ROWID_ AS %5$s, %2$s FROM %4$s) s ON s.%5$s BETWEEN g.lo AND g.hi
+                WHERE g.flow_id = ? AND g.source_no = ? AND s.%5$s IS NOT NULL
                 UNION ALL
-                SELECT NULL, NULL, NULL, count(*), %6$s, %7$s, %8$s FROM %4$s""".formatted(
-                                name,
-                                names(),
-                                staged.stream().map(column -> "s." + column).collect(Collectors.joining(", ")),
-                                table,
-                                aliased(),
-                                basis.byContent() ? "sum(" + hash(basis.columns()) + ")" : "NULL",
-                                basis.outdated() ? "sum(" + hash(source.shape()) + ")" : "NULL",
-                                staged.stream().map(column -> "NULL").collect(Collectors.joining(", "))));
+                SELECT NULL, NULL, NULL, count(*), %6$s, %7$s, %8$s FROM %4$s%9$s""".formatted(
+                        name,
+                        names(),
+                        dialect.quote("s", source.shape().names()),
+                        table,
+                        number,
+                        basis.byContent() ? "sum(" + hash(basis.columns()) + ")" : "NULL",
+                        basis.outdated() ? "sum(" + hash(source.shape()) + ")" : "NULL",
+                        source.shape().columns().stream().map(column -> "NULL").collect(Collectors.joining(", ")),
+                        isFenced() ? " WHERE _ROWID_ <= ?" : ""));
     }
 
     Step clear() {
         return Step.of("empty the stage", "rows of an earlier reading of the same transaction", "DELETE FROM " + name);
     }
 
-    /** Gives a {@link Batch}. */
+    /** Afterwards, the stage holds the new rows only. */
+    Batch sumUp(Steps steps) throws SQLException {
+        Summary summary = steps.only(summary(), row -> new Summary(Batch.of(row, isFenced()), row.getLong(10)));
+        if (summary.totals() > 0) {
+            steps.update("DELETE FROM " + name + " WHERE _ROWID_ = ?", summary.totals());
+        }
+        return summary.batch();
+    }
+
+    /** @param totals the number that the row with the totals has in the stage, or 0 */
+    private record Summary(Batch batch, long totals) {}
+
     Step summary() {
-        String above = "FILTER (WHERE gap_hi = " + Long.MAX_VALUE + ")";
+        String above = "FILTER (WHERE " + GAP_HI + " = " + Long.MAX_VALUE + ")";
+        String counted = isFenced() ? GAP_HI + " < " + Long.MAX_VALUE : number + " IS NOT NULL";
         return Step.of("sum up the stage", "totals less new rows must be what was read before", """
-                SELECT count(row_id), sum(%1$s) FILTER (WHERE row_id IS NOT NULL), %2$s,
-                  max(total_rows), max(total_read), max(total_now),
-                  count(*) %3$s, min(row_id) %3$s, max(row_id) %3$s
+                SELECT count(%5$s), sum(%1$s) FILTER (WHERE %5$s IS NOT NULL), %2$s,
+                  max(%6$s), max(%7$s), max(%8$s),
+                  count(*) %3$s, min(%5$s) %3$s, max(%5$s) %3$s, max(_ROWID_) FILTER (WHERE %5$s IS NULL)
                 FROM %4$s""".formatted(
-                        stagedHash(source.shape()),
-                        basis.byContent()
-                                ? "sum(" + stagedHash(basis.columns()) + ") FILTER (WHERE row_id IS NOT NULL)"
-                                : "NULL",
-                        above,
-                        name));
+                hash(source.shape()),
+                basis.byContent() ? "sum(" + hash(basis.columns()) + ") FILTER (WHERE " + counted + ")" : "NULL",
+                above,
+                name,
+                number,
+                TOTAL_ROWS,
+                TOTAL_READ,
+                TOTAL_NOW));
     }
 
     /** Gives the number and the hash of a row. Parameter: how many rows lie before it. */
@@ -181,7 +220,7 @@ final class H2Stage {
 
     /** The hash of a new row over the columns of now. Parameter: the row's number. */
     String hashOfNewRow() {
-        return "SELECT %s FROM %s WHERE row_id = ?".formatted(stagedHash(source.shape()), name);
+        return "SELECT %s FROM %s WHERE %s = ?".formatted(hash(source.shape()), name, number);
     }
 
     /** Parameter: the row's number. */
@@ -191,46 +230,25 @@ final class H2Stage {
 
     /** The new rows' numbers in order, with their intervals. */
     String rowNumbers() {
-        return "SELECT row_id, gap_lo, gap_hi FROM " + name + " WHERE row_id BETWEEN ? AND ? ORDER BY row_id";
+        return "SELECT " + number + ", " + GAP_LO + ", " + GAP_HI + " FROM " + name + " WHERE " + number
+                + " BETWEEN ? AND ? ORDER BY " + number;
     }
 
     String rows() {
-        return "(SELECT %s FROM %s WHERE row_id IS NOT NULL)".formatted(renamed(), name);
+        return "(SELECT %s FROM %s)".formatted(names(), name);
     }
 
+    /** The table itself: H2 prepares a query in parentheses more than once (2.5.252). */
     String rowsWithArrival() {
-        return "(SELECT row_id AS %s, %s FROM %s WHERE row_id IS NOT NULL)"
-                .formatted(dialect.quote(ReservedNames.ARRIVAL), renamed(), name);
+        return name;
     }
 
-    /** The hash of a row of the source, over some of its columns. */
+    /** The hash of a row of the source, or of the stage, over some of its columns. */
     String hash(Shape columns) {
         return H2RowHash.of(columns.columns(), column -> dialect.quote(column.name()));
     }
 
-    private String stagedHash(Shape columns) {
-        List<String> names = source.shape().names();
-        return H2RowHash.of(columns.columns(), column -> staged.get(names.indexOf(column.name())));
-    }
-
     private String names() {
         return dialect.quote(source.shape().names());
-    }
-
-    private String aliased() {
-        return pairs("%1$s AS %2$s");
-    }
-
-    private String renamed() {
-        return pairs("%2$s AS %1$s");
-    }
-
-    private String pairs(String form) {
-        List<String> pairs = new ArrayList<>();
-        for (int i = 0; i < staged.size(); i++) {
-            pairs.add(
-                    form.formatted(dialect.quote(source.shape().columns().get(i).name()), staged.get(i)));
-        }
-        return String.join(", ", pairs);
     }
 }

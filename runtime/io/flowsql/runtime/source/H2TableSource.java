@@ -54,7 +54,7 @@ final class H2TableSource implements TableSource {
         stage.prepare(steps);
         if (stored.isEmpty()) {
             steps.update(stage.fillAll(), Long.MIN_VALUE, Long.MAX_VALUE);
-            return first(steps, stage, steps.only(stage.summary(), H2Stage.Batch::of), engine);
+            return first(steps, stage, stage.sumUp(steps), engine);
         }
         boolean prune = numbering == Numbering.COUNTER && quiescence.provedFor(stored.get());
         H2Verification.Verified verified =

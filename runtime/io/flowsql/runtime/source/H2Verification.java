@@ -58,9 +58,8 @@ final class H2Verification {
     }
 
     private H2Stage.Batch fill(long lastRow) throws SQLException {
-        long above = lastRow == Long.MAX_VALUE ? lastRow : lastRow + 1;
-        steps.update(stage.fillNew(), above, Long.MAX_VALUE, lastRow, source.flowId(), source.sourceNumber());
-        return steps.only(stage.summary(), H2Stage.Batch::of);
+        stage.fillNew(steps, lastRow);
+        return stage.sumUp(steps);
     }
 
     private boolean sameAs(Position stored, H2Stage.Batch batch) {

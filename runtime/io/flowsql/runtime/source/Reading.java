@@ -33,7 +33,10 @@ public final class Reading {
         return rows;
     }
 
-    /** As {@link #rows}, behind a BIGINT column {@link ReservedNames#ARRIVAL} that grows in the order in which the rows came. */
+    /**
+     * A relation of the same rows with a BIGINT column {@link ReservedNames#ARRIVAL} that grows in the order in which they came, and perhaps
+     * others of ours.
+     */
     public String rowsWithArrival() {
         return rowsWithArrival;
     }

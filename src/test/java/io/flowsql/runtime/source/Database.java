@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A database for one test, and refreshes of a flow named {@code f} in it. */
@@ -201,11 +202,23 @@ final class Database implements AutoCloseable {
         List<String> ordered = new ArrayList<>();
         for (String row : query(
                 connection,
-                "SELECT * FROM " + reading.rowsWithArrival() + " r ORDER BY \"" + ReservedNames.ARRIVAL + "\"")) {
-            ordered.add(row.substring(row.indexOf(' ') + 1));
+                "SELECT " + columns(connection, reading) + " FROM " + reading.rowsWithArrival() + " r ORDER BY \""
+                        + ReservedNames.ARRIVAL + "\"")) {
+            ordered.add(row);
         }
         source.advance(connection, reading, Cancellation.none());
         return ordered;
+    }
+
+    private static String columns(Connection connection, Reading reading) throws SQLException {
+        StringJoiner names = new StringJoiner("\", \"", "\"", "\"");
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT * FROM " + reading.rows() + " r WHERE 1 = 0")) {
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                names.add(rows.getMetaData().getColumnName(i));
+            }
+        }
+        return names.toString();
     }
 
     @Override
