@@ -202,6 +202,7 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
      * @param nullable whether there may be a NULL among them
      * @param number a column of which no value comes twice, the last in the order
      * @param columns to be selected, {@code keys} and {@code number} among them
+     * @param totals aggregates of the group by their names, to be selected too; none unless {@link #aggregatesGroups}
      */
     default String greatest(
             String relation,
@@ -209,12 +210,28 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
             List<String> order,
             boolean nullable,
             String number,
-            List<String> columns) {
+            List<String> columns,
+            Map<String, String> totals) {
         String rank = quote("__flowsql_rank");
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT " + quote("g", columns) + " FROM (SELECT x.*, ROW_NUMBER() OVER (PARTITION BY " + quote(keys)
                 + " ORDER BY " + descending + quote(number) + " DESC) AS " + rank + " FROM " + relation + " x) g WHERE "
                 + rank + " = 1";
+    }
+
+    /** Whether each window function sorts the rows for itself: then it is worth while to leave out those that it need not see. */
+    default boolean sortsForEachWindow() {
+        return false;
+    }
+
+    /** Whether a query in parentheses is prepared more than once for the one around it: each level then doubles the cost of a statement. */
+    default boolean preparesNestedQueriesAgain() {
+        return false;
+    }
+
+    /** Whether {@link #greatest} groups the rows: then other aggregates of the groups cost little more. */
+    default boolean aggregatesGroups() {
+        return false;
     }
 
     /**

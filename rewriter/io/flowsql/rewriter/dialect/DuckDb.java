@@ -131,7 +131,8 @@ public record DuckDb() implements Dialect {
             List<String> order,
             boolean nullable,
             String number,
-            List<String> columns) {
+            List<String> columns,
+            Map<String, String> totals) {
         String newest = quote(NEWEST);
         StringBuilder fields = new StringBuilder();
         for (int i = 0; i < order.size(); i++) {

@@ -156,23 +156,45 @@ public record H2() implements Dialect {
             List<String> order,
             boolean nullable,
             String number,
-            List<String> columns) {
-        List<String> others = columns.stream().filter(c -> !keys.contains(c)).toList();
+            List<String> columns,
+            Map<String, String> totals) {
         List<String> fields = new ArrayList<>(order);
         fields.add(quote(number));
         String row = quote(NEWEST);
         List<String> values = new ArrayList<>();
         for (String column : columns) {
-            values.add(
-                    keys.contains(column)
-                            ? quote(column)
-                            : "(g." + row + ").C" + (fields.size() + others.indexOf(column) + 1) + " AS "
-                                    + quote(column));
+            String name = quote(column);
+            if (keys.contains(column)) {
+                values.add(name);
+                continue;
+            }
+            if (!fields.contains(name)) {
+                fields.add(name);
+            }
+            values.add("(g." + row + ").C" + (fields.indexOf(name) + 1) + " AS " + name);
         }
-        fields.addAll(others.stream().map(this::quote).toList());
+        totals.keySet().forEach(name -> values.add("g." + quote(name)));
+        String further = totals.entrySet().stream()
+                .map(t -> ", " + t.getValue() + " AS " + quote(t.getKey()))
+                .collect(Collectors.joining());
         return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("
-                + String.join(", ", fields) + ")) AS " + row + " FROM " + relation + " x GROUP BY " + quote(keys)
-                + ") g";
+                + String.join(", ", fields) + ")) AS " + row + further + " FROM " + relation + " x GROUP BY "
+                + quote(keys) + ") g";
+    }
+
+    @Override
+    public boolean sortsForEachWindow() {
+        return true;
+    }
+
+    @Override
+    public boolean preparesNestedQueriesAgain() {
+        return true;
+    }
+
+    @Override
+    public boolean aggregatesGroups() {
+        return true;
     }
 
     @Override

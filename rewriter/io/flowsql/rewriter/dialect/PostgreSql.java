@@ -234,7 +234,8 @@ public record PostgreSql(int version) implements Dialect {
             List<String> order,
             boolean nullable,
             String number,
-            List<String> columns) {
+            List<String> columns,
+            Map<String, String> totals) {
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT DISTINCT ON (" + quote(keys) + ") " + quote(columns) + " FROM " + relation + " x ORDER BY "
                 + quote(keys) + ", " + descending + quote(number) + " DESC";

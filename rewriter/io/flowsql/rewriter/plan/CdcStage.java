@@ -98,7 +98,9 @@ final class CdcStage {
      */
     boolean isCheckedLater() {
         return frame.flow().storedAs() == StoredAs.SCD_TYPE_1
-                && frame.dialect().sortsGroups()
+                && (frame.dialect().sortsGroups()
+                        || frame.dialect().aggregatesGroups()
+                                && !frame.sequenceDefinition().struct())
                 && !isChecked()
                 && !frame.isPartial()
                 && frame.flow().truncateWhen().isEmpty()

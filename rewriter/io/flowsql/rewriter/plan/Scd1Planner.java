@@ -58,7 +58,9 @@ final class Scd1Planner {
                     dialect.sortsGroups()
                             ? tally.ofLosers(stage.isCheckedLater() ? List.of(stage.validate()) : List.of())
                             : tally.ofLosersAndBatch(
-                                    shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events()));
+                                    stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
+                                    shown.isEmpty() ? List.of() : List.of(dropRepeated()),
+                                    stage.events()));
             steps.add(dropSecondRows());
             steps.add(tally.ofWinners());
         } else {

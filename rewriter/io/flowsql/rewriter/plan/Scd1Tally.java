@@ -45,11 +45,6 @@ final class Scd1Tally {
      * @param checks to be made if there is an event without a key or a sequence
      */
     Step ofLosers(List<Step> checks) {
-        String missing = checks.isEmpty()
-                ? ""
-                : CdcFrame.concat(frame.keys(), frame.sequence()).stream()
-                        .map(c -> " OR " + frame.quote(c) + " IS NULL")
-                        .collect(Collectors.joining());
         Step tally = EventTally.of(
                 "SELECT count(*) FILTER (WHERE %s), count(*) FILTER (WHERE %s), 0, count(*) FILTER (WHERE %s AND NOT %s) FROM %s"
                         .formatted(
@@ -58,28 +53,40 @@ final class Scd1Tally {
                                 frame.quote(NEWEST),
                                 frame.quote(WINS),
                                 frame.temporary(WINNERS)));
-        return whenFlagged(missing, CdcFrame.concat(checks, List.of(tally, keepWinners())));
+        return whenFlagged(checks, List.of(tally, keepWinners()));
     }
 
     /**
      * The same where it was only staged that there may be any: then the batch is looked through for them.
      *
+     * @param checks as for {@link #ofLosers}
      * @param thinned what takes away winners that are none
      */
-    Step ofLosersAndBatch(List<Step> thinned, String events) {
+    Step ofLosersAndBatch(List<Step> checks, List<Step> thinned, String events) {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         Step tally = EventTally.of("SELECT k.late, k.ties, 0, k.keys - w.n FROM (" + total(events) + ") k CROSS JOIN "
                 + EventTally.counted("(SELECT DISTINCT " + keys + " FROM " + frame.temporary(WINNERS) + ") d") + " w");
-        return whenFlagged("", CdcFrame.concat(List.of(keepWinners()), thinned, List.of(tally)));
+        return whenFlagged(checks, CdcFrame.concat(List.of(keepWinners()), thinned, List.of(tally)));
     }
 
-    private Step whenFlagged(String orElse, List<Step> steps) {
+    private Step whenFlagged(List<Step> checks, List<Step> steps) {
+        String missing = checks.isEmpty()
+                ? ""
+                : CdcFrame.concat(frame.keys(), frame.sequence()).stream()
+                        .map(c -> " OR " + frame.quote(c) + " IS NULL")
+                        .collect(Collectors.joining());
+        String flagged = "SELECT count(*)%s FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS)
+                + " OR " + frame.quote(LATE) + " OR " + frame.quote(TIED) + missing;
+        String truncates = frame.dialect().aggregatesGroups()
+                ? " + (SELECT count(*) FROM "
+                        + frame.dialect().table(frame.target().state()) + " m WHERE " + truncation.isWatermark("m")
+                        + ")"
+                : "";
         return new Step.When(
                 "look for late events and ties",
                 "Most batches have none",
-                "SELECT count(*) FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS) + " OR "
-                        + frame.quote(LATE) + " OR " + frame.quote(TIED) + orElse,
-                steps);
+                flagged.formatted(truncates),
+                CdcFrame.concat(checks, steps));
     }
 
     private Step keepWinners() {

@@ -17,7 +17,9 @@ import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINS;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -27,7 +29,7 @@ import java.util.stream.Collectors;
  *
  * <p>Where the engine sorts the events for it, a look at each event and its neighbour tells which ones are late or tied. Where it has only
  * passed over them, it tells whether any may be: a batch in the order of its sequence has no ties, and if nothing that is known of its keys
- * is as new as the first event, none is late. Else, the winners come alone.
+ * is as new as the first event, none is late. Where it groups them, the same is told of each key. Of structs, the winners come alone.
  */
 final class Scd1Winners {
     private final CdcFrame frame;
@@ -56,7 +58,12 @@ final class Scd1Winners {
     boolean areFlagged() {
         return dialect.sortsGroups()
                 || !frame.sequenceDefinition().struct()
-                        && dialect.previous(frame.quote(SEQUENCE)).isPresent();
+                        && (dialect.aggregatesGroups()
+                                || dialect.previous(frame.quote(SEQUENCE)).isPresent());
+    }
+
+    private boolean isFlaggedByGroup() {
+        return areFlagged() && dialect.aggregatesGroups();
     }
 
     String query(String events) {
@@ -72,8 +79,10 @@ final class Scd1Winners {
                 order(),
                 frame.sequenceDefinition().struct(),
                 ARRIVAL,
-                eventColumns);
-        String wins = "NOT " + (areFlagged() ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
+                eventColumns,
+                isFlaggedByGroup() ? totals() : Map.of());
+        boolean byBatch = areFlagged() && !isFlaggedByGroup();
+        String wins = "NOT " + (byBatch ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
         List<String> values = values(shown.isEmpty() ? sameData("n") : isTie());
         return """
                 SELECT %s
@@ -86,16 +95,26 @@ final class Scd1Winners {
                         frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
-                        areFlagged() ? "\nCROSS JOIN " + order(events) + " b" : "\nWHERE " + wins);
+                        byBatch ? "\nCROSS JOIN " + order(events) + " b" : areFlagged() ? "" : "\nWHERE " + wins);
     }
 
     private List<String> flags(String wins) {
-        String low = "b." + frame.quote(START);
+        String counted = isFlaggedByGroup() ? "n." : "b.";
+        String low = counted + frame.quote(START);
         return List.of(
                 isTrue(wins) + " AS " + frame.quote(WINS),
                 isTrue(known((before, now) -> frame.order().ordered(before).get(0) + " >= " + low)) + " AS "
                         + frame.quote(LATE),
-                "b." + frame.quote(TIED) + " > 0 AS " + frame.quote(TIED));
+                counted + frame.quote(TIED) + " > 0 AS " + frame.quote(TIED));
+    }
+
+    /** Of a key the first of its sequences, and how many events have none of their own: one of another event, or NULL. */
+    private Map<String, String> totals() {
+        String sequence = frame.order().ordered(List.of(frame.quote(SEQUENCE))).get(0);
+        Map<String, String> totals = new LinkedHashMap<>();
+        totals.put(START, "MIN(" + sequence + ")");
+        totals.put(TIED, "count(*) - count(DISTINCT " + sequence + ")");
+        return totals;
     }
 
     private String isOutdated() {
