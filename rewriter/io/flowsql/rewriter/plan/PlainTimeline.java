@@ -2,18 +2,12 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CHANGES;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
-import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
-import static io.flowsql.rewriter.definition.ReservedNames.HEAD;
 import static io.flowsql.rewriter.definition.ReservedNames.HIDDEN;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
-import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.LATE;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
-import static io.flowsql.rewriter.definition.ReservedNames.NEXT;
-import static io.flowsql.rewriter.definition.ReservedNames.NEXT_KIND;
-import static io.flowsql.rewriter.definition.ReservedNames.PREVIOUS_KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.RECORDED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATS;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
@@ -21,7 +15,10 @@ import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -34,34 +31,42 @@ import java.util.stream.Collectors;
 final class PlainTimeline {
     private final CdcFrame frame;
     private final String kind;
-    private final String inOrder;
+    private final Neighbours neighbours;
 
     PlainTimeline(CdcFrame frame) {
         this.frame = frame;
         this.kind = frame.quote(KIND);
-        this.inOrder = " OVER (" + frame.partitionByKeys() + " ORDER BY "
-                + frame.order().ascending(frame.quoted("", frame.sequence())) + ", " + kind + " ASC)";
+        this.neighbours = Neighbours.of(frame);
     }
 
     /** @param events all of the keys, in parentheses behind FROM */
     String changes(String events) {
+        boolean flat = frame.dialect().preparesNestedQueriesAgain();
+        Map<String, String> judged = judged();
+        UnaryOperator<String> value = name -> flat ? judged.get(name) : frame.quote(name);
+        UnaryOperator<String> named = name -> flat ? judged.get(name) + " AS " + frame.quote(name) : frame.quote(name);
         String upsert = kind + " = " + Scd2Events.UPSERT;
-        String end = frame.quote(frame.endAt());
         List<String> values = new ArrayList<>(List.of(frame.quote(ROW)));
         values.add(kind + " = " + Scd2Events.DELETE + " AS " + frame.quote(GONE));
-        values.addAll(frame.quoted(
-                "",
-                CdcFrame.concat(
-                        frame.keys(), frame.data(), List.of(frame.startAt(), frame.endAt()), frame.sequence())));
-        values.add(Scd2Planner.rememberedKind(frame) + " AS " + kind);
+        values.addAll(frame.quoted("", CdcFrame.concat(frame.keys(), frame.data())));
+        values.addAll(List.of(named.apply(frame.startAt()), named.apply(frame.endAt())));
+        values.addAll(frame.quoted("", frame.sequence()));
+        values.add(Scd2Planner.rememberedKind(frame, value.apply(HIDDEN)) + " AS " + kind);
         values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(UNSAID));
-        values.addAll(frame.quoted("", CdcFrame.concat(List.of(RECORDED_AT), Scd2Planner.FLAGS)));
-        String differs =
-                frame.exact(frame.endAt(), end) + " IS DISTINCT FROM " + frame.exact(frame.endAt(), frame.quote(END));
-        return "SELECT " + CdcFrame.list(values) + "\nFROM (\n  SELECT " + CdcFrame.list(judged())
-                + "\n  FROM (\n    SELECT "
-                + CdcFrame.list(neighbours()) + "\n    FROM (\n    " + events + "\n    ) e\n  ) l\n) r\nWHERE "
-                + frame.quote(REPEATS) + " OR CASE WHEN " + upsert + " THEN " + frame.quote(ROW) + " IS NULL OR "
+        values.add(frame.quote(RECORDED_AT));
+        for (String flag : Scd2Planner.FLAGS) {
+            values.add(flag.equals(NEW) ? frame.quote(NEW) : named.apply(flag));
+        }
+        String differs = frame.exact(frame.endAt(), value.apply(frame.endAt())) + " IS DISTINCT FROM "
+                + frame.exact(frame.endAt(), frame.quote(END));
+        String rows = "(\n    SELECT " + CdcFrame.list(neighbours.columns()) + "\n    FROM (\n    " + events
+                + "\n    ) e\n  ) l";
+        String terms = judged.entrySet().stream()
+                .map(t -> t.getValue() + " AS " + frame.quote(t.getKey()))
+                .collect(Collectors.joining(", "));
+        return "SELECT " + CdcFrame.list(values) + "\nFROM "
+                + (flat ? rows : "(\n  SELECT l.*, " + terms + "\n  FROM " + rows + "\n) r") + "\nWHERE "
+                + value.apply(REPEATS) + " OR CASE WHEN " + upsert + " THEN " + frame.quote(ROW) + " IS NULL OR "
                 + differs + " ELSE TRUE END";
     }
 
@@ -83,54 +88,31 @@ final class PlainTimeline {
         return "count(CASE WHEN " + condition + " THEN 1 END)";
     }
 
-    private List<String> neighbours() {
+    private Map<String, String> judged() {
         List<String> sequence = frame.quoted("", frame.sequence());
-        List<String> values = new ArrayList<>(frame.quoted(
-                "",
-                CdcFrame.concat(
-                        frame.keys(),
-                        frame.sequence(),
-                        List.of(KIND),
-                        frame.data(),
-                        List.of(RECORDED_AT, NEW, ROW, END))));
-        values.addAll(frame.aliased(
-                sequence.stream().map(c -> "LEAD(" + c + ")" + inOrder).toList(), frame.numbered(NEXT)));
-        values.add("LEAD(" + kind + ")" + inOrder + " AS " + frame.quote(NEXT_KIND));
-        values.add("LAG(" + kind + ")" + inOrder + " AS " + frame.quote(PREVIOUS_KIND));
-        String changed = frame.target().tracked().stream()
-                .map(c -> frame.exact(c, frame.quote(c)) + " IS DISTINCT FROM "
-                        + frame.exact(c, "LAG(" + frame.quote(c) + ")" + inOrder))
-                .collect(Collectors.joining(" OR "));
-        String known = "CASE WHEN " + frame.quote(NEW) + " THEN 0 ELSE 1 END";
-        String untilNow = inOrder.substring(0, inOrder.length() - 1) + " ROWS UNBOUNDED PRECEDING)";
-        String allOfKey = inOrder.substring(0, inOrder.length() - 1)
-                + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
-        values.add(
-                "SUM(" + known + ")" + allOfKey + " - SUM(" + known + ")" + untilNow + " AS " + frame.quote(FOLLOWED));
-        values.add("LEAD(" + known + ")" + inOrder + " AS " + frame.quote(KNOWN));
-        values.add((changed.isEmpty() ? "FALSE" : "(" + changed + ")") + " AS " + frame.quote(HEAD));
-        return values;
-    }
-
-    private List<String> judged() {
-        List<String> sequence = frame.quoted("", frame.sequence());
-        List<String> next = frame.quoted("", frame.numbered(NEXT));
-        String sameMomentNext = "coalesce(" + frame.order().equal(next, sequence) + " AND " + frame.quote(NEXT_KIND)
-                + " IS NOT NULL, FALSE)";
+        List<String> next = neighbours.next();
+        String nextKind = neighbours.nextKind();
+        String previousKind = neighbours.previousKind();
+        String known = neighbours.nextIsKnown();
         String isNew = frame.quote(NEW);
-        String known = frame.quote(KNOWN);
-        List<String> values = new ArrayList<>(List.of("l.*"));
-        values.add(Scd2Timeline.deleteIsHidden(frame) + " AS " + frame.quote(HIDDEN));
-        values.add(isNew + " AND " + frame.quote(FOLLOWED) + " > CASE WHEN " + sameMomentNext + " THEN " + known
-                + " ELSE 0 END AS " + frame.quote(LATE));
-        values.add(sameMomentNext + " AND (" + isNew + " OR " + known + " = 0) AS " + frame.quote(TIED));
-        values.add("coalesce(" + frame.quote(NEXT_KIND) + " = " + kind + " AND "
-                + frame.order().equal(next, sequence) + " OR " + kind + " = " + Scd2Events.UPSERT + " AND "
-                + frame.quote(PREVIOUS_KIND) + " = " + Scd2Events.UPSERT + " AND NOT " + frame.quote(HEAD)
-                + ", FALSE) AS " + frame.quote(REPEATS));
-        values.add(frame.order().shown(sequence) + " AS " + frame.quote(frame.startAt()));
-        values.add("CASE WHEN " + frame.quote(NEXT_KIND) + " IS NOT NULL THEN "
-                + frame.order().shown(next) + " END AS " + frame.quote(frame.endAt()));
-        return values;
+        String sameMomentNext =
+                "coalesce(" + frame.order().equal(next, sequence) + " AND " + nextKind + " IS NOT NULL, FALSE)";
+        Map<String, String> terms = new LinkedHashMap<>();
+        terms.put(HIDDEN, Scd2Timeline.deleteIsHidden(frame, previousKind, nextKind, next));
+        terms.put(
+                LATE,
+                isNew + " AND " + neighbours.followed() + " > CASE WHEN " + sameMomentNext + " THEN " + known
+                        + " ELSE 0 END");
+        terms.put(TIED, sameMomentNext + " AND (" + isNew + " OR " + known + " = 0)");
+        terms.put(
+                REPEATS,
+                "coalesce(" + nextKind + " = " + kind + " AND "
+                        + frame.order().equal(next, sequence) + " OR " + kind + " = " + Scd2Events.UPSERT + " AND "
+                        + previousKind + " = " + Scd2Events.UPSERT + " AND NOT " + neighbours.differs() + ", FALSE)");
+        terms.put(frame.startAt(), frame.order().shown(sequence));
+        terms.put(
+                frame.endAt(),
+                "CASE WHEN " + nextKind + " IS NOT NULL THEN " + frame.order().shown(next) + " END");
+        return terms;
     }
 }

@@ -5,11 +5,13 @@ import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.END;
 import static io.flowsql.rewriter.definition.ReservedNames.EVENTS;
+import static io.flowsql.rewriter.definition.ReservedNames.FLOOR;
 import static io.flowsql.rewriter.definition.ReservedNames.FOLLOWED;
 import static io.flowsql.rewriter.definition.ReservedNames.IMPOSSIBLE;
 import static io.flowsql.rewriter.definition.ReservedNames.KEYS;
 import static io.flowsql.rewriter.definition.ReservedNames.KIND;
 import static io.flowsql.rewriter.definition.ReservedNames.NEW;
+import static io.flowsql.rewriter.definition.ReservedNames.NEXT;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD;
 import static io.flowsql.rewriter.definition.ReservedNames.OLD_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
@@ -29,6 +31,9 @@ import java.util.function.UnaryOperator;
  * <p>A row of the target tells of an upsert at its start and, where no row follows at once, of a delete at its end. The state tells of
  * the rest: all upserts of runs that swallowed several, upserts that left columns unsaid, and deletes that no end shows, or will
  * show once the user has deleted the row.
+ *
+ * <p>What lies before the first new event of a key, and before the row around it, stays as it is: it may be left out, unless events leave
+ * columns unsaid, which are then as they were before.
  */
 final class Scd2Events {
     // Aliases of one letter would be taken for a struct column of that name (DuckDB 2.0.0.1): __flowsql_h, __flowsql_k
@@ -44,11 +49,15 @@ final class Scd2Events {
 
     private final CdcFrame frame;
     private final String staged;
+    private final boolean isThinned;
 
     /** @param staged what stands behind FROM for the events of the batch */
     Scd2Events(CdcFrame frame, String staged) {
         this.frame = frame;
         this.staged = staged;
+        this.isThinned = frame.dialect().sortsForEachWindow()
+                && !frame.sequenceDefinition().struct()
+                && !frame.isPartial();
     }
 
     /** What is known of the keys. */
@@ -58,8 +67,8 @@ final class Scd2Events {
                         KEYS,
                         "find the keys",
                         "Only the history of these keys is read",
-                        frame.keys(),
-                        "SELECT DISTINCT " + CdcFrame.list(frame.quoted("", frame.keys())) + " FROM " + staged + " n"),
+                        isThinned ? CdcFrame.concat(frame.keys(), List.of(FLOOR)) : frame.keys(),
+                        keys()),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -100,6 +109,25 @@ final class Scd2Events {
                 frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(UNSAID, RECORDED_AT));
     }
 
+    private String keys() {
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        return isThinned
+                ? "SELECT " + keys + ", MIN("
+                        + frame.order()
+                                .ordered(frame.quoted("", frame.sequence()))
+                                .get(0) + ") AS "
+                        + frame.quote(FLOOR) + " FROM " + staged + " n GROUP BY " + keys
+                : "SELECT DISTINCT " + keys + " FROM " + staged + " n";
+    }
+
+    /** Whether the row of an alias may change: it does not end before the first new event of its key. */
+    private String mayChange(String row, String key) {
+        String end = row + "." + frame.quote(frame.endAt());
+        return "(" + frame.order().isNull(end) + " OR "
+                + frame.order().ordered(frame.order().fields(end)).get(0) + " >= " + key + "." + frame.quote(FLOOR)
+                + ")";
+    }
+
     private List<String> oldColumns() {
         return CdcFrame.concat(
                 List.of(ROW),
@@ -119,11 +147,10 @@ final class Scd2Events {
     private String old() {
         List<String> starts = frame.order().fields("t." + frame.quote(frame.startAt()));
         List<String> ends = frame.order().fields("t." + frame.quote(frame.endAt()));
-        String over = " OVER (PARTITION BY " + CdcFrame.list(frame.quoted("t", frame.keys())) + " ORDER BY "
-                + frame.order().ascending(starts) + ")";
-        List<String> nexts = starts.stream().map(s -> "LEAD(" + s + ")" + over).toList();
+        List<String> nexts = isThinned ? frame.quoted("t", frame.numbered(NEXT)) : nexts(starts);
+        String impossible = new HistoryCheck(frame).isImpossible(starts, ends, nexts);
         List<String> values = new ArrayList<>();
-        values.add("t." + frame.dialect().rowId() + " AS " + frame.quote(ROW));
+        values.add(isThinned ? "t." + frame.quote(ROW) : row());
         values.addAll(frame.quoted("t", frame.keys()));
         values.addAll(frame.quoted("t", frame.data()));
         values.addAll(frame.aliased(starts, frame.numbered(START)));
@@ -132,16 +159,54 @@ final class Scd2Events {
         values.add("t." + frame.quote(frame.endAt()));
         values.add("CASE WHEN " + frame.order().equal(nexts, ends) + " THEN TRUE ELSE FALSE END AS "
                 + frame.quote(FOLLOWED));
-        values.add(new HistoryCheck(frame).isImpossible(starts, ends, nexts) + " AS " + frame.quote(IMPOSSIBLE));
-        return "SELECT " + CdcFrame.list(values) + "\nFROM " + frame.temporary(KEYS) + " __flowsql_k JOIN "
+        values.add(impossible + " AS " + frame.quote(IMPOSSIBLE));
+        return "SELECT " + CdcFrame.list(values) + "\nFROM "
+                + (isThinned
+                        ? "(" + rowsWithNext(starts) + ") t\nWHERE " + impossible + " OR " + mayChange("t", "t")
+                        : rowsOfKeys());
+    }
+
+    private String row() {
+        return "t." + frame.dialect().rowId() + " AS " + frame.quote(ROW);
+    }
+
+    private List<String> nexts(List<String> starts) {
+        String over = " OVER (PARTITION BY " + CdcFrame.list(frame.quoted("t", frame.keys())) + " ORDER BY "
+                + frame.order().ascending(starts) + ")";
+        return starts.stream().map(s -> "LEAD(" + s + ")" + over).toList();
+    }
+
+    private String rowsOfKeys() {
+        return frame.temporary(KEYS) + " __flowsql_k JOIN "
                 + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "__flowsql_k");
+    }
+
+    /** The start of the next row, asked for once; all rows of the keys are looked at for whether they make a history. */
+    private String rowsWithNext(List<String> starts) {
+        List<String> columns = CdcFrame.concat(frame.keys(), frame.data(), List.of(frame.startAt(), frame.endAt()));
+        return "SELECT " + row() + ", __flowsql_k." + frame.quote(FLOOR) + ", "
+                + CdcFrame.list(frame.quoted("t", columns)) + ", "
+                + CdcFrame.list(frame.aliased(nexts(starts), frame.numbered(NEXT))) + "\n  FROM " + rowsOfKeys();
     }
 
     private String oldState() {
         return "SELECT s." + frame.dialect().rowId() + " AS " + frame.quote(ROW) + ", "
                 + CdcFrame.list(frame.quoted("s", stateColumns(frame))) + "\nFROM " + frame.temporary(KEYS)
                 + " __flowsql_k JOIN "
-                + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "__flowsql_k");
+                + frame.dialect().table(frame.target().state()) + " s ON " + frame.keysEqual("s", "__flowsql_k")
+                + (isThinned ? " WHERE " + stateMayChange() : "");
+    }
+
+    /** Of a row that may change, all upserts that it stands for have to be known. */
+    private String stateMayChange() {
+        String sequence =
+                frame.order().ordered(frame.quoted("s", frame.sequence())).get(0);
+        String start = frame.order()
+                .ordered(frame.order().fields("o." + frame.quote(frame.startAt())))
+                .get(0);
+        return sequence + " >= __flowsql_k." + frame.quote(FLOOR) + " OR EXISTS (SELECT 1 FROM "
+                + frame.dialect().table(frame.target().table()) + " o WHERE " + frame.keysEqual("o", "s") + " AND "
+                + start + " <= " + sequence + " AND " + mayChange("o", "__flowsql_k") + ")";
     }
 
     /** The state as the inner side of a join by key. */

@@ -88,7 +88,8 @@ final class Scd2Planner {
         List<String> hidden = new ArrayList<>(List.of("NULL", "TRUE"));
         hidden.addAll(frame.quoted("", columns));
         hidden.addAll(Collections.nCopies(rows.changeColumns().size() - hidden.size(), "NULL"));
-        remembered.forEach(c -> hidden.add(c.equals(KIND) ? rememberedKind(frame) : frame.quote(c)));
+        remembered.forEach(
+                c -> hidden.add(c.equals(KIND) ? rememberedKind(frame, frame.quote(HIDDEN)) : frame.quote(c)));
         String all = "SELECT c.*, " + nulls + ", " + flags + " FROM (\n"
                 + rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD) + "\n) c\nUNION ALL SELECT "
                 + CdcFrame.list(hidden) + ", " + flags + " FROM " + frame.temporary(TIMELINE) + " WHERE "
@@ -101,10 +102,10 @@ final class Scd2Planner {
     }
 
     /** A delete that a row shows is told from those that only the state knows: the user may take the row away. */
-    static String rememberedKind(CdcFrame frame) {
+    static String rememberedKind(CdcFrame frame, String hidden) {
         String kind = frame.quote(KIND);
-        return "CASE WHEN " + kind + " = " + Scd2Events.DELETE + " AND NOT " + frame.quote(HIDDEN) + " THEN "
-                + Scd2Events.CLOSING + " ELSE " + kind + " END";
+        return "CASE WHEN " + kind + " = " + Scd2Events.DELETE + " AND NOT (" + hidden + ") THEN " + Scd2Events.CLOSING
+                + " ELSE " + kind + " END";
     }
 
     private Step changes(String name, String reason, String query) {

@@ -127,7 +127,8 @@ final class Scd2Timeline {
                 CdcFrame.concat(
                         frame.keys(), frame.sequence(), List.of(KIND), frame.data(), List.of(RECORDED_AT, UNSAID))));
         values.add("CASE WHEN " + kind + " = " + UPSERT + " THEN " + frame.quote(UNSAID) + " IS NOT NULL OR "
-                + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE " + deleteIsHidden(frame) + " END AS "
+                + frame.quote(HEAD) + " = 0 OR NOT " + frame.quote(LAST) + " ELSE "
+                + deleteIsHidden(frame, frame.quote(PREVIOUS_KIND), frame.quote(NEXT_KIND), next) + " END AS "
                 + frame.quote(HIDDEN));
         values.add(frame.quote(LAST));
         values.add(frame.order().shown(sequence.stream().map(first::formatted).toList()) + " AS "
@@ -138,12 +139,15 @@ final class Scd2Timeline {
         return values;
     }
 
-    /** A delete that ends a row is read off it later, unless the next row starts right there. */
-    static String deleteIsHidden(CdcFrame frame) {
-        String endsNothing = "coalesce(" + frame.quote(PREVIOUS_KIND) + ", " + DELETE + ") = " + DELETE;
-        String followedAtOnce = "coalesce(" + frame.quote(NEXT_KIND) + " = " + UPSERT + " AND "
-                + frame.order().equal(frame.quoted("", frame.numbered(NEXT)), frame.quoted("", frame.sequence()))
-                + ", FALSE)";
+    /**
+     * A delete that ends a row is read off it later, unless the next row starts right there.
+     *
+     * @param next the sequence of the next event
+     */
+    static String deleteIsHidden(CdcFrame frame, String previousKind, String nextKind, List<String> next) {
+        String endsNothing = "coalesce(" + previousKind + ", " + DELETE + ") = " + DELETE;
+        String followedAtOnce = "coalesce(" + nextKind + " = " + UPSERT + " AND "
+                + frame.order().equal(next, frame.quoted("", frame.sequence())) + ", FALSE)";
         return endsNothing + " OR " + followedAtOnce;
     }
 }

@@ -37,9 +37,11 @@ import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
 final class FlowRun implements Run {
@@ -153,12 +155,20 @@ final class FlowRun implements Run {
     }
 
     static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
+        Set<String> creations = new LinkedHashSet<>();
+        collectCreations(steps, creations);
+        for (String creation : creations) {
+            sql.execute(creation);
+        }
+    }
+
+    private static void collectCreations(List<Step> steps, Set<String> creations) {
         for (Step step : steps) {
             if (step instanceof Step.Stage stage && !stage.creation().isEmpty()) {
-                sql.execute(stage.creation());
+                creations.add(stage.creation());
             }
             if (step instanceof Step.When when) {
-                createStages(sql, when.steps());
+                collectCreations(when.steps(), creations);
             }
         }
     }
