@@ -6,9 +6,11 @@ import java.util.List;
  * A read of files with what was found when it was bound.
  *
  * @param columns of the rows, without those that say where a row came from
+ * @param settled whether rows told the types of the columns; a file that has no more than the names of its columns tells nothing
  * @param files all that the path means, those that were read before included
  */
-public record FileInput(FileRead read, FileFormat format, List<FileColumn> columns, List<FoundFile> files) {
+public record FileInput(
+        FileRead read, FileFormat format, List<FileColumn> columns, boolean settled, List<FoundFile> files) {
     public FileInput {
         columns = List.copyOf(columns);
         files = List.copyOf(files);

@@ -139,6 +139,28 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
         return fillTemporaryTable(name, query);
     }
 
+    /** @param fits whether the values that are there are values of the new type; if not, by their text */
+    default String changeType(TableRef table, Column column, boolean fits) {
+        String name = quote(column.name());
+        return "ALTER TABLE " + table(table) + " ALTER COLUMN " + name + " SET DATA TYPE " + column.type()
+                + (fits ? "" : " USING CAST(CAST(" + name + " AS VARCHAR) AS " + column.type() + ")");
+    }
+
+    /** As {@link #temporaryTable}, of a table that is filled once and under a name of its own. */
+    default String oneTimeTable(String name) {
+        return temporaryTable(name);
+    }
+
+    /** As {@link #fillTemporaryTable(String, String)}, without the table having been made before. */
+    default String fillOneTimeTable(String name, String query) {
+        return fillTemporaryTable(name, query);
+    }
+
+    /** As {@link #clearTemporaryTable}. */
+    default String clearOneTimeTable(String name) {
+        return clearTemporaryTable(name);
+    }
+
     /**
      * A statement that makes such a table before the transaction begins; empty where filling makes it.
      *

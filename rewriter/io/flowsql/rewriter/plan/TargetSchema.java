@@ -82,8 +82,9 @@ public final class TargetSchema {
      * @param there the target's columns as they are, if it exists
      * @param stored the layout that its rows have, if any were written
      * @param full whether rows may be thrown away
+     * @param empty whether it is known that there are none: then columns may become whatever the flows bring
      */
-    public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full) {
+    public Change change(Optional<Shape> there, Optional<TargetLayout> stored, boolean full, boolean empty) {
         Shape added = new Shape(addedColumns());
         definition.declaredShape().ifPresent(declared -> checkAdded(declared, added));
         Shape wanted =
@@ -107,36 +108,59 @@ public final class TargetSchema {
         if (!full) {
             Drift drift = new Drift(dialect, target.table().table(), before);
             stored.ifPresent(s -> drift.checkLayout(s, layout, sequencingError()));
-            if (definition.declared().isEmpty()) {
+            if (definition.declared().isEmpty() && !(empty && isAppended(layout))) {
                 flows.forEach(flow -> drift.checkTypes(flow, layout));
             }
         }
         List<Step> statements = new ArrayList<>(widen(there.get(), before, wanted, added, stored, layout));
-        Shape data = full ? after : widened(after, layout, statements);
+        Shape data = full ? after : widened(after, layout, empty, statements);
         return new Change(statements, data, layout, false);
     }
 
-    /** Columns of which a flow brings larger values than there were. */
-    private Shape widened(Shape columns, TargetLayout layout, List<Step> statements) {
-        if (definition.declared().isPresent() || !layout.storage().equals(TargetLayout.APPEND)) {
-            return columns;
-        }
-        return new Shape(
-                columns.columns().stream().map(c -> widened(c, statements)).toList());
+    private static boolean isAppended(TargetLayout layout) {
+        return layout.storage().equals(TargetLayout.APPEND);
     }
 
-    private Column widened(Column there, List<Step> statements) {
+    /** Columns of which a flow brings larger values than there were; or other ones, if there were none. */
+    private Shape widened(Shape columns, TargetLayout layout, boolean empty, List<Step> statements) {
+        if (definition.declared().isPresent() || !isAppended(layout)) {
+            return columns;
+        }
+        Shape begun = columns;
+        if (empty) {
+            begun = new Shape(columns.columns().stream().map(this::brought).toList());
+            Drift drift = new Drift(dialect, target.table().table(), begun);
+            flows.forEach(flow -> drift.checkTypes(flow, layout));
+        }
+        Shape data = new Shape(begun.columns().stream().map(this::widened).toList());
+        for (Column column : data.columns()) {
+            Column there = columns.find(column.name()).orElseThrow();
+            if (!column.equals(there)) {
+                statements.add(Step.of(
+                        "change the type of column " + there.name(),
+                        "The flows bring larger values, and those that are there stay as they are; or there are none",
+                        dialect.changeType(
+                                target.table(), column, begun.columns().contains(there))));
+            }
+        }
+        return data;
+    }
+
+    /** As the first flow has it that has it. */
+    private Column brought(Column there) {
+        return flows.stream()
+                .flatMap(flow -> flow.output().find(there.name()).stream())
+                .findFirst()
+                .filter(column -> !dialect.sameType(there.type(), column.type()))
+                .map(column -> new Column(there.name(), column.type()))
+                .orElse(there);
+    }
+
+    private Column widened(Column there) {
         Column wide = there;
         for (Flow flow : flows) {
             String type = flow.output().find(there.name()).orElse(there).type();
             wide = Widening.is(wide.type(), type) ? new Column(there.name(), type) : wide;
-        }
-        if (!wide.equals(there)) {
-            statements.add(Step.of(
-                    "widen column " + there.name(),
-                    "The flows bring larger values; those that are there stay as they are",
-                    "ALTER TABLE " + dialect.table(target.table()) + " ALTER COLUMN " + dialect.quote(there.name())
-                            + " SET DATA TYPE " + wide.type()));
         }
         return wide;
     }

@@ -189,12 +189,12 @@ final class CreateTableCommand {
             }
             session.events().definition(known.table(), "Redefined");
             if (session.dialect().transactionalDdl()) {
-                session.refresher().redefine(known, before, now);
+                session.refresher().targets().redefine(known, before, now);
             }
             transaction.commit();
         }
         if (!session.dialect().transactionalDdl()) {
-            session.refresher().redefine(known, before, now);
+            session.refresher().targets().redefine(known, before, now);
         }
         return session.catalog().table(known.id());
     }

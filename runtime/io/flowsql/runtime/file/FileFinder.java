@@ -42,39 +42,41 @@ public final class FileFinder {
             boolean deep = !read.is(FileOption.RECURSIVE, "false");
             FileListing listing = new FileListing(read.path());
             return new FileInput(
-                    read, FileFormat.LISTING, LISTED, deep ? listing.files(Optional.empty()) : listing.entries());
+                    read, FileFormat.LISTING, LISTED, true, deep ? listing.files(Optional.empty()) : listing.entries());
         }
         List<FoundFile> files = new FileListing(read.path()).files(read.option(FileOption.FILE_NAME_PATTERN));
         FileFormat format = format(read, files);
-        List<FileColumn> columns = new ArrayList<>(read.isInferred() ? inferred(read, format, files) : read.schema());
-        read.rescuedColumn()
-                .filter(name ->
-                        columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name)))
-                .ifPresent(name -> columns.add(new FileColumn(name, "STRING")));
-        return new FileInput(read, format, columns, files);
+        FoundColumns columns =
+                read.isInferred() ? inferred(read, format, files) : new FoundColumns(read.schema(), true);
+        Optional<FileColumn> rescued =
+                read.rescuedColumn().filter(name -> !columns.has(name)).map(name -> new FileColumn(name, "STRING"));
+        FoundColumns all =
+                columns.with(rescued.stream().toList(), columns.columns().size());
+        return new FileInput(read, format, all.columns(), all.settled(), files);
     }
 
-    private List<FileColumn> inferred(FileRead read, FileFormat format, List<FoundFile> files) throws SQLException {
+    private FoundColumns inferred(FileRead read, FileFormat format, List<FoundFile> files) throws SQLException {
         Optional<FileLedger> ledger = read.stream() && flow.isPresent()
                 ? Optional.of(new FileLedger(sql, dialect, flow.get() + ":" + read.position(), read.occurrence()))
                 : Optional.empty();
         boolean noted = ledger.isPresent() && ledger.get().exists();
-        Optional<List<FileColumn>> stored = noted ? ledger.get().columns() : Optional.empty();
+        Optional<FoundColumns> stored = noted ? ledger.get().columns() : Optional.empty();
         List<FoundFile> unread =
                 stored.isPresent() ? ledger.get().unread(files, read.is(FileOption.ALLOW_OVERWRITES, "true")) : files;
-        List<FileColumn> found = hinted(read, columns(read, format, unread));
+        FoundColumns found = hinted(read, columns(read, format, unread));
         if (stored.isEmpty()) {
-            if (found.isEmpty()) {
+            if (found.columns().isEmpty()) {
                 throw FlowException.of(FlowError.UNABLE_TO_INFER_PIPELINE_TABLE_SCHEMA, read.path());
             }
             return found;
         }
-        return evolved(read, stored.get(), found);
+        return evolved(read, stored.get().settledBy(found), found);
     }
 
-    private static List<FileColumn> evolved(FileRead read, List<FileColumn> stored, List<FileColumn> found) {
-        List<FileColumn> added =
-                found.stream().filter(column -> !has(stored, column.name())).toList();
+    private static FoundColumns evolved(FileRead read, FoundColumns stored, FoundColumns found) {
+        List<FileColumn> added = found.columns().stream()
+                .filter(column -> !stored.has(column.name()))
+                .toList();
         String mode = read.option(FileOption.SCHEMA_EVOLUTION_MODE).orElse("addNewColumns");
         if (added.isEmpty() || mode.equalsIgnoreCase("rescue") || mode.equalsIgnoreCase("none")) {
             return stored;
@@ -85,34 +87,28 @@ public final class FileFinder {
                     read.path(),
                     added.stream().map(FileColumn::name).collect(Collectors.joining(", ")));
         }
-        List<FileColumn> all = new ArrayList<>(stored);
-        int end = all.size()
-                - (read.rescuedColumn().filter(name -> has(stored, name)).isPresent() ? 1 : 0);
-        all.addAll(end, added);
-        return all;
-    }
-
-    private static boolean has(List<FileColumn> columns, String name) {
-        return columns.stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
+        int end = stored.columns().size()
+                - (read.rescuedColumn().filter(stored::has).isPresent() ? 1 : 0);
+        return stored.with(added, end);
     }
 
     /** Hints give types, and columns that no file has. */
-    private static List<FileColumn> hinted(FileRead read, List<FileColumn> found) {
+    private static FoundColumns hinted(FileRead read, FoundColumns found) {
         List<FileColumn> columns = new ArrayList<>();
-        for (FileColumn column : found) {
+        for (FileColumn column : found.columns()) {
             columns.add(read.hints().stream()
                     .filter(hint -> hint.name().equalsIgnoreCase(column.name()))
                     .map(hint -> new FileColumn(column.name(), hint.type()))
                     .findFirst()
                     .orElse(column));
         }
-        read.hints().stream().filter(hint -> !has(found, hint.name())).forEach(columns::add);
-        return columns;
+        read.hints().stream().filter(hint -> !found.has(hint.name())).forEach(columns::add);
+        return new FoundColumns(columns, found.settled());
     }
 
-    private List<FileColumn> columns(FileRead read, FileFormat format, List<FoundFile> files) throws SQLException {
+    private FoundColumns columns(FileRead read, FileFormat format, List<FoundFile> files) throws SQLException {
         if (files.isEmpty()) {
-            return List.of();
+            return FoundColumns.NONE;
         }
         try (Connection database = FileDatabase.open()) {
             return new FileInference(new SqlRunner(database, sql.cancellation()), read, format).columns(files);

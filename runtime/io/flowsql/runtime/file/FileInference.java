@@ -32,16 +32,16 @@ final class FileInference {
         this.records = new FileRecords(read, format);
     }
 
-    List<FileColumn> columns(List<FoundFile> files) throws SQLException {
+    FoundColumns columns(List<FoundFile> files) throws SQLException {
         if (files.isEmpty()) {
-            return List.of();
+            return FoundColumns.NONE;
         }
         return switch (format) {
-            case TEXT -> List.of(new FileColumn("value", "STRING"));
-            case PARQUET -> parquet(files);
+            case TEXT -> new FoundColumns(List.of(new FileColumn("value", "STRING")), true);
+            case PARQUET -> new FoundColumns(parquet(files), true);
             case CSV -> csv(files);
-            case LISTING -> List.of();
-            case JSON -> List.copyOf(types(files, true).values());
+            case LISTING -> FoundColumns.NONE;
+            case JSON -> new FoundColumns(List.copyOf(types(files, true).values()), true);
         };
     }
 
@@ -52,7 +52,7 @@ final class FileInference {
                 .toList();
     }
 
-    private List<FileColumn> csv(List<FoundFile> files) throws SQLException {
+    private FoundColumns csv(List<FoundFile> files) throws SQLException {
         Map<String, FileColumn> types = types(files, false);
         List<FileColumn> columns = new ArrayList<>();
         List<String> names = names(files);
@@ -64,7 +64,7 @@ final class FileInference {
                 columns.add(new FileColumn(name, typed == null ? "STRING" : typed.type()));
             }
         }
-        return columns;
+        return new FoundColumns(columns, !types.isEmpty());
     }
 
     /** By the lower case of their names, in the order in which they were seen. */

@@ -1,7 +1,7 @@
 package io.flowsql.runtime.file;
 
 import io.flowsql.rewriter.bind.FileSchemas;
-import io.flowsql.rewriter.definition.FileColumn;
+import io.flowsql.rewriter.definition.FileInput;
 import io.flowsql.rewriter.definition.FileInput.FoundFile;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.runtime.execution.SqlRunner;
@@ -18,7 +18,8 @@ public final class FileLedger {
             CREATE TABLE flowsql.file_schemas (
               flow_id VARCHAR NOT NULL,
               source_no INTEGER NOT NULL,
-              column_list VARCHAR NOT NULL
+              column_list VARCHAR NOT NULL,
+              settled BOOLEAN NOT NULL
             )""", """
             CREATE TABLE flowsql.files_read (
               flow_id VARCHAR NOT NULL,
@@ -53,10 +54,10 @@ public final class FileLedger {
     }
 
     /** The columns found so far; empty before the first reading. */
-    public Optional<List<FileColumn>> columns() throws SQLException {
+    public Optional<FoundColumns> columns() throws SQLException {
         return sql.first(
-                "SELECT column_list FROM flowsql.file_schemas" + OF_THIS,
-                row -> FileSchemas.read(row.getString(1)).orElseThrow(),
+                "SELECT column_list, settled FROM flowsql.file_schemas" + OF_THIS,
+                row -> new FoundColumns(FileSchemas.read(row.getString(1)).orElseThrow(), row.getBoolean(2)),
                 flowId,
                 sourceNumber);
     }
@@ -78,12 +79,21 @@ public final class FileLedger {
                 .toList();
     }
 
-    public void save(List<FileColumn> columns, List<FoundFile> files) throws SQLException {
-        String text = FileSchemas.write(columns);
-        if (sql.update("UPDATE flowsql.file_schemas SET column_list = ?" + OF_THIS, text, flowId, sourceNumber) == 0) {
+    /** @param input whose columns are stored */
+    public void save(FileInput input, List<FoundFile> files) throws SQLException {
+        String text = FileSchemas.write(input.columns());
+        boolean known = sql.update(
+                        "UPDATE flowsql.file_schemas SET column_list = ?, settled = ?" + OF_THIS,
+                        text,
+                        input.settled(),
+                        flowId,
+                        sourceNumber)
+                > 0;
+        if (!known) {
             sql.update(
-                    "INSERT INTO flowsql.file_schemas (column_list, flow_id, source_no) VALUES (?, ?, ?)",
+                    "INSERT INTO flowsql.file_schemas (column_list, settled, flow_id, source_no) VALUES (?, ?, ?, ?)",
                     text,
+                    input.settled(),
                     flowId,
                     sourceNumber);
         }

@@ -135,6 +135,11 @@ final class FlowRun implements Run {
         }
     }
 
+    /** Before anything is changed, on engines that would commit it. */
+    void check() throws SQLException {
+        states.check();
+    }
+
     @Override
     public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         states.create();

@@ -12,19 +12,17 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.ChangeFeed;
-import io.flowsql.rewriter.plan.Fills;
 import io.flowsql.rewriter.plan.Step;
-import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
 import io.flowsql.rewriter.plan.TombstoneCollection;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
-import io.flowsql.runtime.catalog.LayoutEntry;
 import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import io.flowsql.runtime.refresh.TargetTables.Present;
 import io.flowsql.runtime.source.TableSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +43,7 @@ public final class Refresher {
     private final JdbcSchemas schemas;
     private final ChangeFeeds feeds;
     private final FlowRuns flowRuns;
+    private final TargetTables targets;
     private final EventLog events;
     private final Retry retry;
     private final boolean own;
@@ -60,6 +59,7 @@ public final class Refresher {
         this.schemas = schemas;
         this.feeds = new ChangeFeeds(sql, dialect, settings, catalog, schemas);
         this.flowRuns = new FlowRuns(sql, dialect, settings, schemas, feeds);
+        this.targets = new TargetTables(sql, dialect, catalog, schemas, flowRuns);
         this.events = new EventLog(sql, dialect);
         this.retry = new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
@@ -144,7 +144,7 @@ public final class Refresher {
 
     /** What a refresh would send, and nothing is sent. */
     public List<Step> explain(Definition definition, List<BoundFlow> flows) throws SQLException {
-        Change change = change(definition, false);
+        Change change = targets.change(definition, false);
         Optional<ChangeFeed> feed = feeds.find(definition.entry());
         List<Step> steps = new ArrayList<>(change.statements());
         for (BoundFlow flow : flows) {
@@ -205,7 +205,7 @@ public final class Refresher {
         for (BoundFlow flow : flows) {
             runs.add(flowRuns.run(definition, flow));
         }
-        Optional<Made> ahead = dialect.transactionalDdl() ? Optional.empty() : changeTables(definition, full);
+        Optional<Made> ahead = dialect.transactionalDdl() ? Optional.empty() : changeTables(definition, runs, full);
         if (!dialect.transactionalDdl() && ahead.isEmpty()) {
             return Optional.empty();
         }
@@ -243,7 +243,7 @@ public final class Refresher {
             if (full) {
                 feed = startAnew(definition, change, feed);
             }
-            if (full || !stored(definition.entry()).equals(Optional.of(change.layout()))) {
+            if (full || !TargetTables.stored(definition.entry()).equals(Optional.of(change.layout()))) {
                 catalog.setLayout(definition.entry().id(), change.layout());
             }
             List<FlowReport> reports = new ArrayList<>();
@@ -310,7 +310,7 @@ public final class Refresher {
     /** Whether a source is a table of ours whose refreshes take rows away: then others came in their place. */
     private boolean readsWhatIsReplaced(Flow flow) throws SQLException {
         for (StreamInput input : flow.source().inputs()) {
-            Optional<TargetLayout> layout = catalog.exactly(input.table()).flatMap(Refresher::stored);
+            Optional<TargetLayout> layout = catalog.exactly(input.table()).flatMap(TargetTables::stored);
             if (layout.isPresent() && !layout.get().storage().equals(TargetLayout.APPEND)) {
                 return true;
             }
@@ -383,27 +383,32 @@ public final class Refresher {
     private record Made(Change change, Optional<ChangeFeed> feed) {}
 
     private Made made(Definition definition, Change change) throws SQLException {
-        return new Made(execute(change), feeds.bringUpToDate(definition, change.rebuilt()));
+        return new Made(targets.execute(change), feeds.bringUpToDate(definition, change.rebuilt()));
     }
 
     /** @return empty if everything has to be read anew instead */
     private Optional<Made> changed(Definition definition, TableEntry locked, boolean full) throws SQLException {
-        Present present = new Present(locked, schemas.exactly(locked.table()));
+        Present present = targets.asLocked(locked);
         return !full && present.isRebuilt()
                 ? Optional.empty()
-                : Optional.of(made(definition, change(definition, present, full)));
+                : Optional.of(made(definition, targets.change(definition, present, full)));
     }
 
     /**
      * DDL ahead of the transaction, for engines that would commit it. Where rows are thrown away, the layout is marked first: whatever
      * happens then, the next refresh reads everything anew.
      */
-    private Optional<Made> changeTables(Definition definition, boolean full) throws SQLException {
-        Present present = present(definition.entry());
+    private Optional<Made> changeTables(Definition definition, List<Run> runs, boolean full) throws SQLException {
+        Present present = targets.present(definition.entry());
         if (!full && present.isRebuilt()) {
             return Optional.empty();
         }
-        Change change = change(definition, present, full);
+        for (Run run : runs) {
+            if (!full && run instanceof FlowRun flowRun) {
+                flowRun.check();
+            }
+        }
+        Change change = targets.change(definition, present, full);
         if (change.statements().isEmpty()) {
             return Optional.of(made(definition, change));
         }
@@ -425,24 +430,13 @@ public final class Refresher {
         return Optional.of(made(definition, change));
     }
 
-    private Change execute(Change change) throws SQLException {
-        for (Step step : change.statements()) {
-            sql.execute(step.sql());
-        }
-        return change;
-    }
-
     /** Makes the tables of a new definition, as far as its columns are known, in whatever transaction is open. */
     public void prepare(Definition definition) throws SQLException {
         if (definition.flows().isEmpty()) {
-            TargetSchema schema =
-                    new TargetSchema(dialect, flowRuns.target(definition.entry()), definition.table(), List.of());
-            for (Step step : schema.withoutFlows()) {
-                sql.execute(step.sql());
-            }
+            targets.makeWithoutFlows(definition);
             return;
         }
-        Change change = execute(change(definition, false));
+        Change change = targets.execute(targets.change(definition, false));
         catalog.setLayout(definition.entry().id(), change.layout());
         if (!dialect.transactionalDdl()) {
             for (BoundFlow flow : definition.flows()) {
@@ -453,48 +447,13 @@ public final class Refresher {
         }
     }
 
-    /** Lets a table that is there go on with what its new definition says of its columns, in whatever transaction is open. */
-    public void redefine(TableEntry entry, TableDefinition before, TableDefinition now) throws SQLException {
-        Optional<Shape> there = schemas.exactly(entry.table());
-        if (there.isPresent()) {
-            for (Step step : new Fills(dialect, flowRuns.target(entry), List.of())
-                    .changed(entry.table(), there.get(), before, now)) {
-                sql.execute(step.sql());
-            }
-        }
+    /** The tables of targets, for what is changed about them without a refresh. */
+    public TargetTables targets() {
+        return targets;
     }
 
     /** Whether the next refresh reads everything anew, because the rows are half thrown away or the table was dropped. */
     public boolean rebuilds(TableEntry entry) throws SQLException {
-        return present(entry).isRebuilt();
-    }
-
-    /**
-     * A table as it is now.
-     *
-     * @param columns of its rows, if it is there
-     */
-    private record Present(TableEntry entry, Optional<Shape> columns) {
-        boolean isRebuilt() {
-            return columns.isEmpty() || entry.layout().map(LayoutEntry::marked).orElse(false);
-        }
-    }
-
-    private Present present(TableEntry entry) throws SQLException {
-        return new Present(catalog.table(entry.id()), schemas.exactly(entry.table()));
-    }
-
-    private Change change(Definition definition, boolean full) throws SQLException {
-        return change(definition, present(definition.entry()), full);
-    }
-
-    private Change change(Definition definition, Present present, boolean full) {
-        List<Flow> flows = definition.flows().stream().map(BoundFlow::flow).toList();
-        return new TargetSchema(dialect, flowRuns.target(definition.entry()), definition.table(), flows)
-                .change(present.columns(), stored(present.entry()), full);
-    }
-
-    private static Optional<TargetLayout> stored(TableEntry entry) {
-        return entry.layout().filter(l -> !l.marked()).map(LayoutEntry::layout);
+        return targets.present(entry).isRebuilt();
     }
 }

@@ -121,17 +121,8 @@ final class StreamStates {
         if (full) {
             clear();
         }
-        String now = stateful().map(s -> s.state().signature()).orElse("");
-        Optional<String> stored =
-                sql.first("SELECT signature FROM flowsql.stream_states WHERE flow_id = ?", r -> r.getString(1), id);
-        boolean read = !full && stored.isEmpty() && !now.isEmpty() && hasRead();
-        if (read || stored.isPresent() && !stored.get().equals(now)) {
-            throw FlowException.of(
-                    FlowError.STREAMING_STATEFUL_OPERATOR_NOT_MATCH_IN_STATE_METADATA,
-                    flow.flow().name(),
-                    "the one that it has now",
-                    target.table());
-        }
+        Optional<String> stored = stored();
+        check(stored, full);
         if (dialect.transactionalDdl()) {
             create();
         } else {
@@ -141,8 +132,35 @@ final class StreamStates {
             if (dialect.transactionalDdl()) {
                 createIndex(columns);
             }
-            sql.update("INSERT INTO flowsql.stream_states (flow_id, signature) VALUES (?, ?)", id, now);
+            sql.update("INSERT INTO flowsql.stream_states (flow_id, signature) VALUES (?, ?)", id, signature());
         }
+    }
+
+    /** Whether what was read fits the query, before anything is changed on account of it. */
+    void check() throws SQLException {
+        check(stored(), false);
+    }
+
+    private void check(Optional<String> stored, boolean full) throws SQLException {
+        boolean read = !full && stored.isEmpty() && !signature().isEmpty() && hasRead();
+        if (read || stored.isPresent() && !stored.get().equals(signature())) {
+            throw FlowException.of(
+                    FlowError.STREAMING_STATEFUL_OPERATOR_NOT_MATCH_IN_STATE_METADATA,
+                    flow.flow().name(),
+                    "the one that it has now",
+                    target.table());
+        }
+    }
+
+    private String signature() {
+        return stateful().map(s -> s.state().signature()).orElse("");
+    }
+
+    private Optional<String> stored() throws SQLException {
+        return sql.first(
+                "SELECT signature FROM flowsql.stream_states WHERE flow_id = ?",
+                r -> r.getString(1),
+                flow.entry().id());
     }
 
     private void requireTables() throws SQLException {

@@ -56,7 +56,7 @@ final class FileSource implements TableSource {
         long count = unread.isEmpty() || leftOut ? 0 : stage.fill(unread);
         return new Reading(List.of(), stage.rows(), stage.rowsWithArrival(), count, after -> {
             if (isStream()) {
-                ledger.save(input.columns(), unread);
+                ledger.save(input, unread);
             }
             stage.clear();
         });
