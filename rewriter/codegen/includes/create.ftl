@@ -87,7 +87,7 @@ Statement CreateTable(CreateParts create) :
         [ LOOKAHEAD(1) ColumnElements(create) ]
         ( LOOKAHEAD({ Lookahead.startsTableClause(getToken(1)) }) TableClause(create.clauses()) )*
         [
-            LOOKAHEAD(1) <AS> { create.requireQueryAllowed(token); } query = QueryExtent() { create.flow(new FlowClause.Insert(false, Optional.<String>empty(), query)); }
+            LOOKAHEAD(1) <AS> { create.requireQueryAllowed(token); } query = QueryExtent() { create.flow(new FlowClause.Insert(false, Optional.<FlowClause.Checkpoint>empty(), query)); }
         |
             LOOKAHEAD(1) <FLOW> { create.requireFlowAllowed(token); } flow = TableFlow(create.kind()) { create.flow(flow); }
         ]

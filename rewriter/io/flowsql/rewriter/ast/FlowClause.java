@@ -64,9 +64,12 @@ public sealed interface FlowClause {
     /**
      * {@code INSERT [ONCE] [INTO t] BY NAME query}, and {@code AS query}, which means the same.
      *
-     * @param importCheckpoint path of {@code IMPORT CHECKPOINT}
+     * @param importCheckpoint where the flow begins, if not at the start of its sources
      */
-    record Insert(boolean once, Optional<String> importCheckpoint, Fragment query) implements FlowClause {}
+    record Insert(boolean once, Optional<Checkpoint> importCheckpoint, Fragment query) implements FlowClause {}
+
+    /** {@code IMPORT CHECKPOINT 'path'}. */
+    record Checkpoint(String path, TextRange range) {}
 
     /** {@code REPLACE USING (keys) SEQUENCE BY column BY NAME query}. */
     record ReplaceUsing(List<Identifier> keys, Identifier sequenceBy, Fragment query) implements FlowClause {

@@ -11,6 +11,7 @@ import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.FlowSource;
+import io.flowsql.rewriter.definition.ImportedCheckpoint;
 import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
@@ -124,12 +125,6 @@ public final class Binder {
             return new AutoCdcBinder(dialect, scope).bind(name, autoCdc);
         }
         if (clause instanceof FlowClause.Insert insert) {
-            if (insert.importCheckpoint().isPresent()) {
-                throw FlowException.of(
-                        FlowError.NOT_SUPPORTED_YET,
-                        "IMPORT CHECKPOINT",
-                        "Leave it out: then the flow reads its source from the start");
-            }
             return append(name, insert, scope, managed);
         }
         if (clause instanceof FlowClause.AutoCdcFromSnapshot snapshot) {
@@ -171,12 +166,18 @@ public final class Binder {
         if (!ours) {
             FlowSource.Query source = scope.query(insert.query(), insert.once() || managed);
             refuseStreamOnce(name, insert, source, scope);
-            return new AppendFlow(name, source, insert.once());
+            return new AppendFlow(name, source, insert.once(), checkpoint(insert, scope));
         }
         StreamBinder streams = new StreamBinder(dialect, scope, insert.query(), insert.once());
         refuseStreamOnce(name, insert, streams.source(), scope);
         checkNames(name, streams.source().shape());
-        return streams.bind(new AppendFlow(name, streams.source(), insert.once()), strict);
+        return streams.bind(new AppendFlow(name, streams.source(), insert.once(), checkpoint(insert, scope)), strict);
+    }
+
+    private static Optional<ImportedCheckpoint> checkpoint(FlowClause.Insert insert, StatementScope scope) {
+        return insert.importCheckpoint()
+                .map(given -> new ImportedCheckpoint(
+                        LocalPath.of(given.path(), scope.position(given.range())), scope.position(given.range())));
     }
 
     private static void refuseStreamOnce(

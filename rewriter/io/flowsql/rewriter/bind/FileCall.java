@@ -56,7 +56,7 @@ final class FileCall {
         if (!tokens.isText(at)) {
             throw wrong(function.toString(), "without a path", "Write it first, in quotes", call.range());
         }
-        String path = path(StringLiteral.value(tokens.get(at).text()), tokens.range(at));
+        String path = LocalPath.of(StringLiteral.value(tokens.get(at).text()), positions.apply(tokens.range(at)));
         at++;
         if (legacy && tokens.isSymbol(at, ",") && tokens.isText(at + 1)) {
             put("format", StringLiteral.value(tokens.get(at + 1).text()), tokens.range(at + 1), function);
@@ -155,22 +155,6 @@ final class FileCall {
                                 + ". Types are BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL(p,s),"
                                 + " STRING, DATE, TIMESTAMP and TIMESTAMP_NTZ",
                         range));
-    }
-
-    private String path(String given, TextRange range) {
-        String path = given.startsWith("file:") ? given.replaceFirst("^file:(//)?", "") : given;
-        int colon = path.indexOf(':');
-        if (colon > 1) {
-            throw FlowException.at(
-                    positions.apply(range),
-                    FlowError.NOT_SUPPORTED_YET,
-                    "Storage " + path.substring(0, colon),
-                    "Read from a folder of this machine");
-        }
-        if (path.isBlank()) {
-            throw wrong("path", "empty", "Write a file, a folder or a pattern", range);
-        }
-        return path;
     }
 
     private FlowException wrong(String option, String value, String instead, TextRange range) {

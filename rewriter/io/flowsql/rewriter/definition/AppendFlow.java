@@ -2,8 +2,13 @@ package io.flowsql.rewriter.definition;
 
 import java.util.Optional;
 
-/** Adds the rows of a query to its target. */
-public record AppendFlow(String name, FlowSource source, boolean once) implements Flow {
+/**
+ * Adds the rows of a query to its target.
+ *
+ * @param checkpoint behind which it begins the first time
+ */
+public record AppendFlow(String name, FlowSource source, boolean once, Optional<ImportedCheckpoint> checkpoint)
+        implements Flow {
     @Override
     public TargetLayout layout(Shape target) {
         return TargetLayout.append();

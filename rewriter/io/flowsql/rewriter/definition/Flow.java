@@ -36,6 +36,11 @@ public sealed interface Flow
     /** The changes that it applies; empty if it applies none. */
     Optional<AutoCdcFlow> changes();
 
+    /** The checkpoint of another system behind which it begins the first time. */
+    default Optional<ImportedCheckpoint> checkpoint() {
+        return Optional.empty();
+    }
+
     /** The columns it writes, named as in the source. */
     Shape output();
 }

@@ -39,6 +39,11 @@ public record StatefulFlow(AppendFlow append, StreamState state) implements Flow
     }
 
     @Override
+    public Optional<ImportedCheckpoint> checkpoint() {
+        return append.checkpoint();
+    }
+
+    @Override
     public Shape output() {
         return append.output();
     }

@@ -399,6 +399,23 @@ public enum FlowError {
             "KD003",
             "UnknownFieldException: files in {0} have new column(s) {1}, and schemaEvolutionMode is failOnNewColumns. Write addNewColumns or rescue instead"),
     CF_PATH_DOES_NOT_EXIST_FOR_READ_FILES("42K03", "There is no file or folder {0}. Check the path"),
+    STREAMING_CHECKPOINT_MISSING_METADATA_FILE(
+            "42K03",
+            "The checkpoint {0} has offsets or commits, and no file metadata: part of it is missing. Copy all of it"),
+    /** Ours. */
+    IMPORT_CHECKPOINT_NOT_FOUND("42K03", "There is no checkpoint folder {0}. Check the path"),
+    /** Ours. */
+    IMPORT_CHECKPOINT_INVALID(
+            "42000",
+            "{0} is not a checkpoint that can be read: {1}. Name the checkpointLocation of a streaming query, with all that is in it"),
+    /** Ours. */
+    IMPORT_CHECKPOINT_SOURCE_MISMATCH(
+            "42000",
+            "The checkpoint {0} is not one of flow {1}: {2}. Read the sources of the old query in their order, or leave IMPORT CHECKPOINT out to read from the start"),
+    /** Ours. */
+    IMPORT_CHECKPOINT_STATE_NOT_SUPPORTED(
+            "42000",
+            "Flow {1} remembers what it has read, such as groups, and that cannot be had from the checkpoint {0}. Leave IMPORT CHECKPOINT out to read everything again into an empty table, or take what remembers out of the query"),
     FAILED_READ_FILE(
             "KD001", "{0} cannot be read: {1}. Nothing was applied, and the next refresh reads the file again. {2}"),
     /** Ours. */

@@ -17,7 +17,7 @@ public final class FlowParts {
     private @Nullable Token insert;
     private @Nullable Token replace;
     private @Nullable Name target;
-    private @Nullable String checkpoint;
+    private FlowClause.@Nullable Checkpoint checkpoint;
     private List<Identifier> keys = List.of();
     private @Nullable Identifier sequence;
     private @Nullable Fragment condition;
@@ -49,8 +49,8 @@ public final class FlowParts {
         }
     }
 
-    public void importCheckpoint(String path) {
-        checkpoint = path;
+    public void importCheckpoint(String path, Token first, Token last) {
+        checkpoint = new FlowClause.Checkpoint(path, Tokens.range(first, last));
     }
 
     public void target(Name name) {

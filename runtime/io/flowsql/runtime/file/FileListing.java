@@ -29,6 +29,7 @@ import java.util.regex.PatternSyntaxException;
 public final class FileListing {
     private final String given;
     private final Path root;
+    private final Path start;
     private final Optional<PathMatcher> pattern;
 
     public FileListing(String given) {
@@ -40,6 +41,8 @@ public final class FileListing {
             this.root = Path.of(fixed).toAbsolutePath().normalize();
             this.pattern =
                     wild < 0 || Files.exists(Path.of(given)) ? Optional.empty() : Optional.of(matcher(given, slash));
+            this.start =
+                    pattern.isPresent() ? root : Path.of(given).toAbsolutePath().normalize();
         } catch (InvalidPathException | PatternSyntaxException e) {
             throw FlowException.of(FlowError.INVALID_OPTION, "path", given, "It is no pattern of paths")
                     .causedBy(e);
@@ -64,8 +67,6 @@ public final class FileListing {
     /** @param namePattern of the files' own names */
     public List<FoundFile> files(Optional<String> namePattern) {
         Optional<PathMatcher> names = namePattern.map(pattern -> matcher(pattern, -1));
-        Path start =
-                pattern.isPresent() ? root : Path.of(given).toAbsolutePath().normalize();
         if (!Files.exists(start)) {
             throw FlowException.of(FlowError.CF_PATH_DOES_NOT_EXIST_FOR_READ_FILES, given);
         }
@@ -104,6 +105,11 @@ public final class FileListing {
         }
         found.sort(Comparator.comparing(FoundFile::path));
         return found;
+    }
+
+    /** Whether a file of this path is meant, be it there or not. */
+    public boolean covers(Path file) {
+        return file.startsWith(start) && matches(file);
     }
 
     /** What is in a folder itself; folders in it have a slash at the end and no size. */

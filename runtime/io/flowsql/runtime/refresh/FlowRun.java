@@ -3,6 +3,7 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.definition.AppendFlow;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
+import io.flowsql.rewriter.definition.ImportedCheckpoint;
 import io.flowsql.rewriter.definition.MaterializedFlow;
 import io.flowsql.rewriter.definition.ReplaceUsingFlow;
 import io.flowsql.rewriter.definition.ReplaceWhereFlow;
@@ -54,6 +55,7 @@ final class FlowRun implements Run {
     private final List<TableSource> sources = new ArrayList<>();
     private final List<StreamedTable> streamed = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
 
     FlowRun(
             SqlRunner sql,
@@ -157,6 +159,13 @@ final class FlowRun implements Run {
      */
     void open(boolean full, Shape columns) throws SQLException {
         states.open(full, columns);
+        Optional<ImportedCheckpoint> checkpoint = flow.flow().checkpoint();
+        String flowId = String.valueOf(flow.entry().id());
+        if (!full && checkpoint.isPresent() && !TableSource.hasRead(sql.connection(), dialect, flowId)) {
+            int files = new CheckpointImport(sql, dialect, flow.flow(), checkpoint.get()).run(streamed);
+            notices.add("Flow " + name() + " goes on behind the checkpoint "
+                    + checkpoint.get().path() + ": " + files + " file(s) count as read");
+        }
     }
 
     static void createStages(SqlRunner sql, List<Step> steps) throws SQLException {
@@ -211,7 +220,7 @@ final class FlowRun implements Run {
         } else if (computes) {
             read = counts.inserted();
         }
-        List<String> notices = new ArrayList<>(executor.notices());
+        notices.addAll(executor.notices());
         boolean streams = flow.flow().source().inputs().stream().anyMatch(StreamInput::isStream);
         if (!streams && !computes && !flow.flow().once()) {
             notices.add(

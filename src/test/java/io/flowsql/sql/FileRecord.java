@@ -19,8 +19,9 @@ record FileRecord(Origin origin, Action action, String name, String content) imp
         Path file = session.folder().resolve(name);
         Files.createDirectories(file.getParent());
         switch (action) {
-            case FILE -> Files.writeString(file, content);
-            case APPEND -> Files.writeString(file, content, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            case FILE -> Files.writeString(file, session.expand(content));
+            case APPEND ->
+                Files.writeString(file, session.expand(content), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             case DELETE -> Files.delete(file);
         }
     }
