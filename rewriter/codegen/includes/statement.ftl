@@ -69,6 +69,8 @@ Statement FlowStatement() :
     |
         LOOKAHEAD(1) <TRANSLATE> statement = TranslateStatement()
     |
+        LOOKAHEAD(1) <INSERT> statement = InsertReplaceWhere()
+    |
         LOOKAHEAD(1) statement = DisallowedStatement()
     )
     { return statement; }
@@ -80,6 +82,20 @@ Statement TranslateStatement() :
 }
 {
     query = QueryExtent() { return new Statement.Translate(query); }
+}
+
+/** Other INSERT statements are the engine's. */
+Statement InsertReplaceWhere() :
+{
+    final Name target;
+    final Fragment condition;
+    final Fragment query;
+}
+{
+    <INTO> [ LOOKAHEAD(1) <TABLE> ] target = QualifiedName()
+    <REPLACE> <WHERE> condition = ExpressionExtent()
+    query = QueryExtent()
+    { return new Statement.InsertReplaceWhere(target, condition, query); }
 }
 
 JAVACODE Statement AutoCdcAlone() {

@@ -24,6 +24,9 @@ public final class EmbeddedQueries {
         if (statement instanceof Statement.Explain.CreateOf explain) {
             return in(explain.create());
         }
+        if (statement instanceof Statement.InsertReplaceWhere insert) {
+            return Stream.of(insert.query());
+        }
         return statement instanceof Statement.Translate translate ? Stream.of(translate.query()) : Stream.empty();
     }
 

@@ -299,6 +299,14 @@ public sealed interface Statement {
         }
     }
 
+    /** {@code INSERT INTO [TABLE] name REPLACE WHERE condition query}, which is no flow: it runs once, and at once. */
+    record InsertReplaceWhere(Name target, Fragment condition, Fragment query) implements Statement {
+        @Override
+        public <R, X extends Exception> R accept(StatementVisitor<R, X> visitor) throws X {
+            return visitor.insertReplaceWhere(this);
+        }
+    }
+
     /** A query that reads {@code event_log(...)}. */
     record Select(Fragment query) implements Statement {
         @Override

@@ -38,6 +38,8 @@ public interface StatementVisitor<R, X extends Exception> {
 
     R purge(Statement.Purge statement) throws X;
 
+    R insertReplaceWhere(Statement.InsertReplaceWhere statement) throws X;
+
     R select(Statement.Select statement) throws X;
 
     R translate(Statement.Translate statement) throws X;

@@ -323,7 +323,7 @@ final class StatementScope {
                         position(relation.range()),
                         FlowError.NOT_SUPPORTED_YET,
                         relation.name() + " here",
-                        "Streams.Read the files into a streaming table or a materialized view first, and read that");
+                        "Read the files into a streaming table or a materialized view first, and read that");
             }
         }
         for (Relation table : analysis.tables()) {

@@ -111,6 +111,22 @@ public record H2() implements Dialect {
     }
 
     @Override
+    public String oneTimeTable(String name) {
+        return quote(name);
+    }
+
+    /** Does not commit, as CREATE TABLE else does. The table is gone with the transaction; dropping it would commit (2.5.252). */
+    @Override
+    public String fillOneTimeTable(String name, String query) {
+        return "CREATE LOCAL TEMPORARY TABLE " + quote(name) + " ON COMMIT DROP TRANSACTIONAL AS\n" + query;
+    }
+
+    @Override
+    public String clearOneTimeTable(String name) {
+        return "DELETE FROM " + quote(name);
+    }
+
+    @Override
     public String createTemporaryTable(String name, List<String> columns, String query) {
         return "CREATE TABLE IF NOT EXISTS " + temporaryTable(name) + " (" + quote(columns) + ") AS (" + query
                 + ") WITH NO DATA";

@@ -56,6 +56,14 @@ public enum FlowError {
     REFRESH_WHERE_NOT_SUPPORTED(
             "42000",
             "{0} has no REPLACE WHERE flow, and REFRESH ... WHERE computes a part of such a table anew. Leave WHERE out"),
+    DELTA_REPLACE_WHERE_MISMATCH(
+            "44000",
+            "{1} row(s) for {0} are not in the part that is replaced, {2}; nothing was applied. Among them: {3}. Filter them out in the query, or name a larger part"),
+    INSERT_COLUMN_ARITY_MISMATCH(
+            "21S01",
+            "{0} has the columns ({1}), and the query gives {2} column(s). Select one for each, in this order"),
+    EXPECT_TABLE_NOT_VIEW(
+            "EXPECT_TABLE_NOT_VIEW.NO_ALTERNATIVE", "42809", "{0} is a {1}, and rows go into tables. Name a table"),
     MANAGED_TABLE_DOES_NOT_SUPPORT_CDC(
             "42000",
             "{0} is a table made by CREATE TABLE ... FLOW, to which rows are only added. Write CREATE STREAMING TABLE for a target of AUTO CDC"),

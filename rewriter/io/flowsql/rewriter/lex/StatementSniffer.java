@@ -72,6 +72,7 @@ public final class StatementSniffer {
             case 'D', 'd' -> startingWithD(sql, at);
             case 'E', 'e' -> isWord(sql, at, "EXPLAIN") ? explain(sql, next(sql, at)) : Verdict.NATIVE;
             case 'G', 'g' -> isWord(sql, at, "GRANT") ? grant(sql, next(sql, at)) : Verdict.NATIVE;
+            case 'I', 'i' -> isWord(sql, at, "INSERT") ? insert(sql, next(sql, at)) : Verdict.NATIVE;
             case 'M', 'm' -> isWord(sql, at, "MSCK") ? Verdict.PERHAPS : Verdict.NATIVE;
             case 'O', 'o' -> perhaps(isWord(sql, at, "OPTIMIZE") && isName(sql, next(sql, at)));
             case 'R', 'r' -> startingWithR(sql, at);
@@ -155,6 +156,19 @@ public final class StatementSniffer {
             return Verdict.OURS;
         }
         return perhaps(isWord(sql, at, "TRUNCATE") && isName(sql, next(sql, at)));
+    }
+
+    /** No engine has REPLACE WHERE. */
+    private static Verdict insert(String sql, int second) {
+        if (!isWord(sql, second, "INTO")) {
+            return Verdict.NATIVE;
+        }
+        int third = next(sql, second);
+        int name = isWord(sql, third, "TABLE") ? next(sql, third) : third;
+        int behind = CreateSniffer.behindName(sql, name, Lexis.NATIVE);
+        return isWord(sql, behind, "REPLACE") && isWord(sql, next(sql, behind), "WHERE")
+                ? Verdict.OURS
+                : Verdict.NATIVE;
     }
 
     private static Verdict create(String sql, int second) {

@@ -55,6 +55,11 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
+    public CommandResult insertReplaceWhere(Statement.InsertReplaceWhere statement) throws SQLException {
+        return new InsertReplaceWhereCommand(session, statement, text).run();
+    }
+
+    @Override
     public CommandResult translate(Statement.Translate statement) throws SQLException {
         return new TranslateCommand(session, text).run(statement);
     }

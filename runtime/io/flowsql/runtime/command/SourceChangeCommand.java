@@ -42,7 +42,8 @@ final class SourceChangeCommand {
         return read;
     }
 
-    void run(EngineStatement engine) throws SQLException {
+    /** @return the number of rows that it changed */
+    long run(EngineStatement engine) throws SQLException {
         Change change = switch (statement.kind()) {
             case SOME -> Change.SOME;
             case ALL -> Change.DELETE_ALL;
@@ -56,25 +57,23 @@ final class SourceChangeCommand {
         boolean passedOver = running.stream().anyMatch(StreamReaders.Running::isPassedOver);
         if (change == Change.SOME && !passedOver) {
             // The next refresh sees what the rows are
-            engine.execute();
-            return;
+            return engine.execute();
         }
         if (change == Change.REPLACE && !session.dialect().transactionalDdl()) {
-            engine.execute();
+            long changed = engine.execute();
             for (StreamReaders.Running each : running) {
                 each.end();
             }
-            return;
+            return changed;
         }
         if (passedOver && session.isFree()) {
-            new Retry(
+            return new Retry(
                             session.dialect(),
                             session.sql().cancellation(),
                             session.settings().lockTimeout())
                     .run(tables.get(0).table(), true, () -> change(engine, change, tables, running));
-        } else {
-            change(engine, change, tables, running);
         }
+        return change(engine, change, tables, running);
     }
 
     /** @return the number of rows that were changed */

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the steps of a plan, one after the other, in the transaction that is open. */
-final class PlanExecutor {
+public final class PlanExecutor {
     private final SqlRunner sql;
     private final List<String> notices = new ArrayList<>();
     private Quality quality = Quality.NONE;
 
-    PlanExecutor(SqlRunner sql) {
+    public PlanExecutor(SqlRunner sql) {
         this.sql = sql;
     }
 
@@ -26,7 +26,7 @@ final class PlanExecutor {
     }
 
     /** @param flow for messages */
-    BatchCounts run(Plan plan, String flow) throws SQLException {
+    public BatchCounts run(Plan plan, String flow) throws SQLException {
         return run(plan.steps(), flow);
     }
 
