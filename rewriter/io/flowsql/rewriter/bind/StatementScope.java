@@ -30,10 +30,8 @@ import io.flowsql.rewriter.query.QueryAnalyzer;
 import io.flowsql.rewriter.query.SqlTranslation;
 import io.flowsql.rewriter.query.StatefulOperator;
 import io.flowsql.rewriter.query.StructFields;
-import io.flowsql.rewriter.query.TranslatedQuery;
 import io.flowsql.rewriter.query.stream.WatermarkClause;
 import io.flowsql.rewriter.query.tree.Relation;
-import io.flowsql.rewriter.query.tree.TableChanges;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -143,7 +141,7 @@ final class StatementScope {
         return query(query, true);
     }
 
-    private static boolean isFiles(Relation relation) {
+    static boolean isFiles(Relation relation) {
         return relation.isFunction() && FileReads.is(relation.name());
     }
 
@@ -307,52 +305,8 @@ final class StatementScope {
         return templateOf(analysis, numbered);
     }
 
-    /** Tables that are read whole get the names that they have now, so that the query means them wherever it is run. */
     QueryTemplate templateOf(QueryAnalysis analysis, Map<Relation, Streams.Read> reads) {
-        ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);
-        Map<Relation, Shape> known = new LinkedHashMap<>();
-        reads.forEach((relation, read) -> known.put(relation, read.shape()));
-        Map<Relation, QueryTemplate> inlined = new LinkedHashMap<>();
-        reads.forEach((relation, read) -> inlined.put(relation, read.relation()));
-        Map<Relation, String> names = new LinkedHashMap<>();
-        ChangesBinder changes = new ChangesBinder(dialect, schemas, this::position);
-        analysis.relations().forEach(changes::check);
-        for (Relation relation : analysis.relations()) {
-            if (isFiles(relation) && !reads.containsKey(relation)) {
-                throw FlowException.at(
-                        position(relation.range()),
-                        FlowError.NOT_SUPPORTED_YET,
-                        relation.name() + " here",
-                        "Read the files into a streaming table or a materialized view first, and read that");
-            }
-        }
-        for (Relation table : analysis.tables()) {
-            if (TableChanges.is(table)) {
-                ChangesBinder.Changes bound = changes.changes(table);
-                known.put(table, bound.shape());
-                names.put(table, bound.sql());
-                continue;
-            }
-            Optional<FlowSource.Query> view = views.batch(table.name(), table.range());
-            if (view.isPresent()) {
-                known.put(table, view.get().shape());
-                names.put(table, "(" + view.get().template().render(List.of()) + ")");
-                continue;
-            }
-            schemas.find(table.name()).ifPresent(found -> {
-                known.put(table, found.shape());
-                names.put(table, dialect.table(found.table()));
-            });
-        }
-        TranslatedQuery query = translation().query(analysis, known);
-        QueryTemplate merged = QueryTemplate.of(query.pieces().get(0));
-        for (int i = 0; i < query.holes().size(); i++) {
-            Relation relation = query.holes().get(i);
-            QueryTemplate stream = inlined.get(relation);
-            merged = merged.followedBy(stream != null ? stream : QueryTemplate.of(String.valueOf(names.get(relation))))
-                    .followedBy(QueryTemplate.of(query.pieces().get(i + 1)));
-        }
-        return merged;
+        return new TemplateBinder(dialect, schemas, lexis, this::position).bind(analysis, reads);
     }
 
     SqlTranslation translation() {
