@@ -115,7 +115,8 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
             QueryTemplate result = over(aggregate.result(), StreamQuery.ROWS, shape);
             String all = result.render(List.of("(" + everything(input) + ")"));
             Shape groups = scope.checked("The query", query, "SELECT * FROM (" + all + ") q");
-            StreamOperator.Aggregate grouped = new StreamOperator.Aggregate(aggregate.keys(), result, groups);
+            StreamOperator.Aggregate grouped =
+                    new StreamOperator.Aggregate(aggregate.keys(), aggregate.global(), result, groups);
             return aggregate.time() < 0 ? grouped : new StreamOperator.Windows(grouped, aggregate.time(), watermarks());
         }
         return new StreamOperator.Append();

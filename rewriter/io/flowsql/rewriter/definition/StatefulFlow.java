@@ -8,6 +8,11 @@ import java.util.Optional;
  * @param append the flow as if it only added rows
  */
 public record StatefulFlow(AppendFlow append, StreamState state) implements Flow {
+    /** Whether its query has a row even if its streams have none. */
+    public boolean isNeverEmpty() {
+        return state.operator() instanceof StreamOperator.Aggregate aggregate && aggregate.global();
+    }
+
     @Override
     public String name() {
         return append.name();

@@ -31,9 +31,10 @@ public sealed interface StreamOperator {
     /**
      * Groups. The columns are those of the key, then what the aggregates are over; the result has the key before its own columns.
      *
+     * @param global whether there is one group, with the key 0, also of no rows
      * @param result a query with one hole, for the rows of whole groups
      */
-    record Aggregate(int keys, QueryTemplate result, Shape shape) implements StreamOperator {}
+    record Aggregate(int keys, boolean global, QueryTemplate result, Shape shape) implements StreamOperator {}
 
     /**
      * Groups of which each is complete once the time of its key has passed.

@@ -234,7 +234,7 @@ final class StatefulPlanner {
                 "They are read several times",
                 state.shape().names(),
                 input));
-        steps.add(keys(inputKeys));
+        steps.add(aggregate.global() ? onlyKey(inputKeys.get(0)) : keys(inputKeys));
         String all = "(SELECT " + columns + " FROM " + temporary.table("new_rows") + "\nUNION ALL\nSELECT "
                 + dialect.quote("r", state.shape().names()) + " FROM " + temporary.table("keys") + " k JOIN " + rows
                 + " r ON " + dialect.nullSafe("r", "k", inputKeys) + ")";
@@ -271,6 +271,15 @@ final class StatefulPlanner {
                 "Other groups stay as they are",
                 names,
                 "SELECT DISTINCT " + dialect.quote(names) + " FROM " + temporary.table("new_rows"));
+    }
+
+    private Step onlyKey(Column key) {
+        return temporary.fill(
+                "keys",
+                "name the only group",
+                "There is one, also of no rows",
+                List.of(key.name()),
+                "SELECT CAST(0 AS " + key.type() + ") AS " + dialect.quote(key.name()));
     }
 
     private Step oldGroups(Shape shape, List<Column> keys) {

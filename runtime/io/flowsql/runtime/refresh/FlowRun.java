@@ -56,6 +56,7 @@ final class FlowRun implements Run {
     private final List<StreamedTable> streamed = new ArrayList<>();
     private final List<Quiescence> quiescence = new ArrayList<>();
     private final List<String> notices = new ArrayList<>();
+    private boolean begins;
 
     FlowRun(
             SqlRunner sql,
@@ -158,7 +159,7 @@ final class FlowRun implements Run {
      * @param columns those of the target
      */
     void open(boolean full, Shape columns) throws SQLException {
-        states.open(full, columns);
+        begins = states.open(full, columns);
         Optional<ImportedCheckpoint> checkpoint = flow.flow().checkpoint();
         String flowId = String.valueOf(flow.entry().id());
         if (!full && checkpoint.isPresent() && !TableSource.hasRead(sql.connection(), dialect, flowId)) {
@@ -202,7 +203,7 @@ final class FlowRun implements Run {
                 : readings.stream().mapToLong(Reading::count).sum();
         BatchCounts counts = BatchCounts.NONE;
         PlanExecutor executor = new PlanExecutor(sql);
-        if (read > 0 || computes) {
+        if (read > 0 || computes || begins) {
             Plan plan = plan(
                     data,
                     layout,

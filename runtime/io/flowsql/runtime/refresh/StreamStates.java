@@ -115,8 +115,9 @@ final class StreamStates {
      *
      * @param full whether all is read anew
      * @param columns those of the target
+     * @return whether the query begins, and has rows already
      */
-    void open(boolean full, Shape columns) throws SQLException {
+    boolean open(boolean full, Shape columns) throws SQLException {
         long id = flow.entry().id();
         if (full) {
             clear();
@@ -134,6 +135,7 @@ final class StreamStates {
             }
             sql.update("INSERT INTO flowsql.stream_states (flow_id, signature) VALUES (?, ?)", id, signature());
         }
+        return stored.isEmpty() && stateful().filter(StatefulFlow::isNeverEmpty).isPresent();
     }
 
     /** Whether what was read fits the query, before anything is changed on account of it. */

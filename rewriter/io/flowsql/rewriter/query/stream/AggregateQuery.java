@@ -45,7 +45,8 @@ final class AggregateQuery {
         List<String> columns = knowledge.columns(StreamQuery.made(original));
         TextEdits edits = text.edits();
         statefulness.expressions(select).forEach(e -> rewrite(e, keys, edits));
-        List<String> results = new ArrayList<>(keys.names());
+        List<String> results = new ArrayList<>();
+        keys.all().forEach(key -> results.add(keys.isGlobal() ? key.value() + " AS " + key.name() : key.name()));
         for (int i = 0; i < select.items().size(); i++) {
             Item item = select.items().get(i);
             results.add(rendered(edits, item.value()) + " AS " + QueryText.quoted(columns.get(i)));
@@ -54,8 +55,8 @@ final class AggregateQuery {
                 .map(Clause::value)
                 .map(condition -> " HAVING " + rendered(edits, condition))
                 .orElse("");
-        String result = "SELECT " + String.join(", ", results) + " FROM " + StreamQuery.ROWS + " GROUP BY "
-                + String.join(", ", keys.names()) + having;
+        String result = "SELECT " + String.join(", ", results) + " FROM " + StreamQuery.ROWS
+                + (keys.isGlobal() ? "" : " GROUP BY " + String.join(", ", keys.names())) + having;
         List<String> inputs = new ArrayList<>();
         for (Key key : keys.all()) {
             inputs.add(key.value() + " AS " + key.name());
@@ -66,7 +67,7 @@ final class AggregateQuery {
         return new StreamQuery(
                 StreamQuery.made(input),
                 List.of(),
-                new Operation.Aggregate(keys.all().size(), StreamQuery.made(result), keys.time()),
+                new Operation.Aggregate(keys.all().size(), keys.isGlobal(), StreamQuery.made(result), keys.time()),
                 Optional.empty());
     }
 

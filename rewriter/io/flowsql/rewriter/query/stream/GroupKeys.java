@@ -17,6 +17,7 @@ final class GroupKeys {
     private final List<Key> keys = new ArrayList<>();
     private Optional<Call> window = Optional.empty();
     private int time = -1;
+    private boolean global;
 
     /** @param normal empty where it is no expression of the user's */
     record Key(String name, String value, String normal, Optional<Reference> column) {}
@@ -33,7 +34,8 @@ final class GroupKeys {
         for (Expression item : keys.items(refusal, knowledge, select)) {
             keys.add(item, knowledge);
         }
-        if (keys.keys.isEmpty()) {
+        keys.global = keys.keys.isEmpty();
+        if (keys.global) {
             keys.keys.add(new Key("__flowsql_key_0", "0", "", Optional.empty()));
         }
         return keys;
@@ -45,6 +47,11 @@ final class GroupKeys {
 
     List<String> names() {
         return keys.stream().map(Key::name).toList();
+    }
+
+    /** Whether there is one group, with a key that means nothing, also of no rows. */
+    boolean isGlobal() {
+        return global;
     }
 
     /** Which of them says when a group is complete; -1 for none. */

@@ -40,10 +40,11 @@ public record StreamQuery(
         record First(int keys, List<Order> orders) implements Operation {}
 
         /**
+         * @param global whether there is one group, also of no rows
          * @param result the query over {@link #ROWS}
          * @param time which column of the key says when a group is complete; -1 for none
          */
-        record Aggregate(int keys, Fragment result, int time) implements Operation {}
+        record Aggregate(int keys, boolean global, Fragment result, int time) implements Operation {}
     }
 
     /** Whether the new rows alone are all that is needed. */
