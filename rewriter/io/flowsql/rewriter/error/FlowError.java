@@ -51,7 +51,7 @@ public enum FlowError {
     /** Ours: rows that are there were kept by another rule. */
     REPLACE_FLOW_DRIFT(
             "42000",
-            "The rows of {0} were kept by {1}, and would now be by {2}. They are not what the new rule makes of the source: run REFRESH STREAMING TABLE {0} FULL"),
+            "The rows of {0} were kept by {1}, and would now be by {2}. They are not what the new rule makes of the source: run REFRESH TABLE {0} FULL"),
     /** Ours. */
     REFRESH_WHERE_NOT_SUPPORTED(
             "42000",
@@ -122,7 +122,15 @@ public enum FlowError {
             "{0} cannot be read with STREAM: it is {1}, of which rows change. Read it without STREAM in a materialized view, or stream from what it is made of"),
     STREAMING_TABLE_SCHEMA_INCOMPATIBLE(
             "42000",
-            "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
+            "Column {0} of {1} has type {2}, and the query now gives {3}. Cast it to {2}, or run REFRESH TABLE {1} FULL"),
+    STREAMING_TABLE_SCHEMA_DECLARED(
+            "STREAMING_TABLE_SCHEMA_INCOMPATIBLE",
+            "42000",
+            "Column {0} of {1} has type {2}, and the column list now says {3}. Declare {2}, or run REFRESH TABLE {1} FULL"),
+    /** Ours. */
+    DECLARED_LIMIT_CHANGED(
+            "42000",
+            "Column {0} of {1} takes what meets {2}, and the column list would now have it take what meets {3}, which this engine cannot change. DROP TABLE {1} and create it anew"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.INVALID_ALTER",
             "42601",
@@ -130,7 +138,7 @@ public enum FlowError {
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.UNSUPPORTED_OPERATION",
             "42601",
-            "{0} {1}: a streaming table does not allow this. DELETE removes rows; REFRESH STREAMING TABLE {1} FULL reads everything anew"),
+            "{0} {1}: a streaming table does not allow this. DELETE removes rows; REFRESH TABLE {1} FULL reads everything anew"),
     STREAMING_OUTPUT_MODE_UNSUPPORTED_OPERATION(
             "STREAMING_OUTPUT_MODE.UNSUPPORTED_OPERATION", "42KDE", "{0} over a stream is not supported. {1}"),
     NON_TIME_WINDOW_NOT_SUPPORTED_IN_STREAMING("42KDE", "{0} over a stream is not supported. {1}"),
@@ -145,7 +153,7 @@ public enum FlowError {
     STREAMING_QUERY_NOT_SUPPORTED("42000", "{0} over a stream is not supported. {1}"),
     STREAMING_STATEFUL_OPERATOR_NOT_MATCH_IN_STATE_METADATA(
             "42K03",
-            "Flow {0} has read its sources with another query, and what it remembers of them does not fit {1}. Run REFRESH STREAMING TABLE {2} FULL"),
+            "Flow {0} has read its sources with another query, and what it remembers of them does not fit {1}. Run REFRESH TABLE {2} FULL"),
     /** Ours: flows of different kinds on one target. */
     FLOWS_NOT_COMPATIBLE(
             "42613", "Flow {0} cannot write to {1}: {2}. All flows of a table must agree on how it is kept"),
@@ -178,6 +186,9 @@ public enum FlowError {
             "Flow {0} lacks {1}, a field of column {2} of {3}. Structs are written with all their fields: give it NULL in the query"),
     DELTA_INSERT_COLUMN_MISMATCH(
             "42802", "Flow {0} lacks {1}, which {2} declares NOT NULL. Select it in the query, or declare a DEFAULT"),
+    DELTA_NEW_NOT_NULL_VIOLATION(
+            "23512",
+            "{0} row(s) of {1} have no value in column {2}, which the new column list declares NOT NULL; nothing was changed. Give them one with UPDATE, delete them, or leave NOT NULL out"),
     DELTA_NOT_NULL_CONSTRAINT_VIOLATED(
             "23502",
             "Flow {0} brings NULL for a column that {1} declares NOT NULL; nothing was applied. The engine says: {2}. Filter such rows out in the query, or with an expectation"),
@@ -257,19 +268,19 @@ public enum FlowError {
     AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT(
             "AUTOCDC_INVALID_STATE.KEY_SCHEMA_DRIFT",
             "42000",
-            "The keys of {0} were {1} and are now {2}. Rows and state of the old keys cannot be used: run REFRESH STREAMING TABLE {0} FULL"),
+            "The keys of {0} were {1} and are now {2}. Rows and state of the old keys cannot be used: run REFRESH TABLE {0} FULL"),
     AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT(
             "AUTOCDC_INVALID_STATE.SEQUENCING_TYPE_DRIFT",
             "42000",
-            "The sequence of {0} had type {1} and now has {2}. Run REFRESH STREAMING TABLE {0} FULL, or cast it to {1}"),
+            "The sequence of {0} had type {1} and now has {2}. Run REFRESH TABLE {0} FULL, or cast it to {1}"),
     AUTOCDC_INVALID_STATE_TRACK_HISTORY_DRIFT(
             "AUTOCDC_INVALID_STATE.TRACK_HISTORY_DRIFT",
             "42000",
-            "{0} tracked the history of {1} and now would of {2}. Run REFRESH STREAMING TABLE {0} FULL"),
+            "{0} tracked the history of {1} and now would of {2}. Run REFRESH TABLE {0} FULL"),
     AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT(
             "AUTOCDC_INVALID_STATE.SCD_TYPE_DRIFT",
             "42000",
-            "{0} is stored as {1} and now would be as {2}. Run REFRESH STREAMING TABLE {0} FULL"),
+            "{0} is stored as {1} and now would be as {2}. Run REFRESH TABLE {0} FULL"),
     INVALID_USAGE_OF_SNAPSHOT_VERSION_FUNCTION("42601", "{0} means nothing here. {1}"),
     INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY(
             "21000", "WITH VERSION must give one column, and one row that is not NULL or no row: {0}"),
@@ -279,7 +290,7 @@ public enum FlowError {
             "Flow {0}: WITH VERSION gave {1} row(s), {2}, and must give one row that is not NULL, or no row; nothing of it was applied. Among them: {3}. ORDER BY ... LIMIT 1 takes the next version"),
     AUTO_CDC_FROM_SNAPSHOT_VERSION_SCHEMA_CHANGED(
             "42000",
-            "The version of {0} was {1} and is now {2}. Name and cast it as before, or run REFRESH STREAMING TABLE {0} FULL"),
+            "The version of {0} was {1} and is now {2}. Name and cast it as before, or run REFRESH TABLE {0} FULL"),
     AUTO_CDC_FROM_SNAPSHOT_NON_EMPTY_TARGET_WITHOUT_VERSION(
             "55000",
             "Flow {0} reads one snapshot, into an empty table, and {2} has rows or a snapshot already; nothing was applied. Add WITH VERSION (...) for more snapshots, or write AUTO CDC ONCE for this one alone"),
@@ -329,7 +340,7 @@ public enum FlowError {
             "{0} has expectations, which snapshot flow {1} does not look at. Filter the rows in FROM SNAPSHOT (...) instead"),
     CANNOT_MERGE_INCOMPATIBLE_DATA_TYPE(
             "42825",
-            "Column {0} of {1} has type {2}, and the flow now brings {3}. Cast it to {2}, or run REFRESH STREAMING TABLE {1} FULL"),
+            "Column {0} of {1} has type {2}, and the flow now brings {3}. Cast it to {2}, or run REFRESH TABLE {1} FULL"),
     USER_SPECIFIED_AND_INFERRED_SCHEMA_NOT_COMPATIBLE(
             "42000",
             "The column list of {0} is ({1}), and its query gives ({2}). Add {3} to the list, or leave it out of the query"),
@@ -344,10 +355,10 @@ public enum FlowError {
             "CREATE OR REPLACE STREAMING TABLE does not exist. Write CREATE OR REFRESH STREAMING TABLE"),
     DELTA_SOURCE_TABLE_IGNORE_CHANGES(
             "55000",
-            "Rows of {0} that flow {1} had read were changed or deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+            "Rows of {0} that flow {1} had read were changed or deleted: {2}. A streaming source may only grow. Run REFRESH TABLE {3} FULL to read it anew"),
     DELTA_SOURCE_IGNORE_DELETE(
             "55000",
-            "All rows of {0} that flow {1} had read were deleted: {2}. A streaming source may only grow. Run REFRESH STREAMING TABLE {3} FULL to read it anew"),
+            "All rows of {0} that flow {1} had read were deleted: {2}. A streaming source may only grow. Run REFRESH TABLE {3} FULL to read it anew"),
     DELTA_MISSING_CHANGE_DATA(
             "KD002", "{0} has no change feed: {1}. Set its property delta.enableChangeDataFeed to true"),
     DELTA_TABLE_ALREADY_CONTAINS_CDC_COLUMNS(
@@ -355,11 +366,11 @@ public enum FlowError {
     DELTA_STARTING_VERSION_AND_TIMESTAMP_BOTH_SET("42613", "{0} cannot go with {1}. Leave one of them out"),
     DIFFERENT_DELTA_TABLE_READ_BY_STREAMING_SOURCE(
             "55019",
-            "The change feed of {0} that flow {1} had read is gone, and another one has begun. Run REFRESH STREAMING TABLE {2} FULL to begin with the rows that {0} has now"),
+            "The change feed of {0} that flow {1} had read is gone, and another one has begun. Run REFRESH TABLE {2} FULL to begin with the rows that {0} has now"),
     STREAMING_SOURCE_REPLACED(
             "DIFFERENT_DELTA_TABLE_READ_BY_STREAMING_SOURCE",
             "55019",
-            "{0} that flow {1} had read was dropped, and what is there now is another table. Run REFRESH STREAMING TABLE {2} FULL to read it from the start"),
+            "{0} that flow {1} had read was dropped, and what is there now is another table. Run REFRESH TABLE {2} FULL to read it from the start"),
     /** Ours. */
     STREAMING_SOURCE_NOT_A_TABLE("42809", "{0} cannot be read as a stream: it is {1}. Stream from a table"),
     /** Ours. */

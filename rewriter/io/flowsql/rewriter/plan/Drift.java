@@ -7,6 +7,8 @@ import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.query.value.Kind;
+import io.flowsql.rewriter.query.value.Kinds;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -73,6 +75,41 @@ final class Drift {
                         throw FlowException.of(error, there.name(), table, there.type(), column.type());
                     });
         }
+    }
+
+    /**
+     * Of a table whose columns are declared.
+     *
+     * @param anyType whether there are no values, so that columns may become whatever they are declared to be
+     */
+    void checkDeclared(Shape declared, TargetLayout now, boolean anyType) {
+        boolean appends = now.storage().equals(TargetLayout.APPEND);
+        for (Column column : declared.columns()) {
+            before.find(column.name())
+                    .filter(there -> isOther(dialect, there, column))
+                    .filter(there -> !anyType && !(appends && Widening.takes(there.type(), column.type())))
+                    .ifPresent(there -> {
+                        throw FlowException.of(
+                                FlowError.STREAMING_TABLE_SCHEMA_DECLARED,
+                                there.name(),
+                                table,
+                                there.type(),
+                                column.type());
+                    });
+        }
+    }
+
+    /** Whether two types differ for certain: engines describe one type of several parts in several ways. */
+    static boolean isOther(Dialect dialect, Column there, Column wanted) {
+        Kind one = Kinds.of(there.type());
+        Kind other = Kinds.of(wanted.type());
+        boolean plain = one instanceof Kind.Simple || one instanceof Kind.Whole || one instanceof Kind.Decimal;
+        if (!plain || !one.isKnown() || !other.isKnown()) {
+            return false;
+        }
+        return one.equals(other)
+                ? one == Kind.Simple.STRING && Widening.length(there.type()) != Widening.length(wanted.type())
+                : !dialect.sameType(there.type(), wanted.type());
     }
 
     private static boolean isReplace(TargetLayout layout) {

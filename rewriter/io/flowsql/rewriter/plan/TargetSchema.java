@@ -108,12 +108,15 @@ public final class TargetSchema {
         if (!full) {
             Drift drift = new Drift(dialect, target.table().table(), before);
             stored.ifPresent(s -> drift.checkLayout(s, layout, sequencingError()));
-            if (definition.declared().isEmpty() && !(empty && isAppended(layout))) {
+            boolean anyType = empty && isAppended(layout);
+            if (definition.declared().isPresent()) {
+                drift.checkDeclared(wanted, layout, anyType);
+            } else if (!anyType) {
                 flows.forEach(flow -> drift.checkTypes(flow, layout));
             }
         }
         List<Step> statements = new ArrayList<>(widen(there.get(), before, wanted, added, stored, layout));
-        Shape data = full ? after : widened(after, layout, empty, statements);
+        Shape data = full ? after : retyped(after, wanted, layout, empty, statements);
         return new Change(statements, data, layout, false);
     }
 
@@ -121,29 +124,38 @@ public final class TargetSchema {
         return layout.storage().equals(TargetLayout.APPEND);
     }
 
-    /** Columns of which a flow brings larger values than there were; or other ones, if there were none. */
-    private Shape widened(Shape columns, TargetLayout layout, boolean empty, List<Step> statements) {
-        if (definition.declared().isPresent() || !isAppended(layout)) {
+    /** Columns that are declared anew, or of which flows bring larger values than there were, or other ones if there were none. */
+    private Shape retyped(Shape columns, Shape wanted, TargetLayout layout, boolean empty, List<Step> statements) {
+        if (!isAppended(layout)) {
             return columns;
         }
+        Shape data = definition.declared().isPresent()
+                ? new Shape(columns.columns().stream()
+                        .map(c -> wanted.find(c.name())
+                                .filter(w -> Drift.isOther(dialect, c, w))
+                                .orElse(c))
+                        .toList())
+                : brought(columns, layout, empty);
+        for (Column column : data.columns()) {
+            Column there = columns.find(column.name()).orElseThrow();
+            if (!column.equals(there)) {
+                statements.add(Step.of(
+                        "change the type of column " + there.name(),
+                        "It takes larger values, and those that are there stay as they are; or there are none",
+                        dialect.changeType(target.table(), column, Widening.takes(there.type(), column.type()))));
+            }
+        }
+        return data;
+    }
+
+    private Shape brought(Shape columns, TargetLayout layout, boolean empty) {
         Shape begun = columns;
         if (empty) {
             begun = new Shape(columns.columns().stream().map(this::brought).toList());
             Drift drift = new Drift(dialect, target.table().table(), begun);
             flows.forEach(flow -> drift.checkTypes(flow, layout));
         }
-        Shape data = new Shape(begun.columns().stream().map(this::widened).toList());
-        for (Column column : data.columns()) {
-            Column there = columns.find(column.name()).orElseThrow();
-            if (!column.equals(there)) {
-                statements.add(Step.of(
-                        "change the type of column " + there.name(),
-                        "The flows bring larger values, and those that are there stay as they are; or there are none",
-                        dialect.changeType(
-                                target.table(), column, begun.columns().contains(there))));
-            }
-        }
-        return data;
+        return new Shape(begun.columns().stream().map(this::widened).toList());
     }
 
     /** As the first flow has it that has it. */
@@ -315,6 +327,9 @@ public final class TargetSchema {
             definition.filled().stream()
                     .filter(c -> c.column().name().equals(column.name()))
                     .forEach(c -> steps.add(fills().setDefault(target.table(), c)));
+            definition.declared().orElse(List.of()).stream()
+                    .filter(c -> c.notNull() && c.column().name().equals(column.name()))
+                    .forEach(c -> steps.add(NotNullChanges.step(dialect, target.table(), column.name(), true)));
         }
     }
 

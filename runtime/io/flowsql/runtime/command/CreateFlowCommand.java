@@ -37,7 +37,10 @@ final class CreateFlowCommand {
         new EngineViews(session).refuseFlow(create.target());
         TableEntry target = session.require(create.target());
         if (session.definitions().kind(target) == TableKind.MATERIALIZED_VIEW) {
-            throw FlowException.of(FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES, create.target());
+            throw FlowException.at(
+                    session.position(create.target()),
+                    FlowError.MATERIALIZED_VIEW_WITH_MULTIPLE_QUERIES,
+                    create.target());
         }
         String name = create.name().last().text();
         Optional<FlowEntry> known = session.catalog().flow(target.table(), name);

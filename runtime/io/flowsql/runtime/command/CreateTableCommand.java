@@ -54,7 +54,8 @@ final class CreateTableCommand {
                 || session.settings().declarative();
         boolean adopts = there && known.isEmpty() && adopts(table);
         if (there && !adopts && (known.isEmpty() || !mayExist)) {
-            throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
+            throw FlowException.at(
+                    session.position(create.name()), FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         boolean again = known.isPresent()
                 && (there
@@ -78,7 +79,8 @@ final class CreateTableCommand {
         if (kind == create.kind()) {
             return;
         }
-        throw FlowException.of(
+        throw FlowException.at(
+                session.position(create.name()),
                 kind == TableKind.STREAMING_TABLE && isManaged()
                         ? FlowError.CANNOT_SWITCH_STREAMING_TABLE_TO_MANAGED_TABLE
                         : FlowError.TABLE_OR_VIEW_ALREADY_EXISTS,
@@ -173,6 +175,7 @@ final class CreateTableCommand {
         TableDefinition before = session.definitions().table(known);
         TableDefinition now = session.definitions().table(provisional(known.id(), known.table(), known.adopted()));
         checkGenerated(known, before, now);
+        session.refresher().targets().checkRedefinition(known, before, now);
         try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();
             session.catalog().setStatement(known.id(), text, session.searchPath());

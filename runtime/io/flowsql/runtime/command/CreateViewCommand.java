@@ -61,7 +61,8 @@ final class CreateViewCommand {
         if (known.isPresent()
                 && create.ifExists() == IfExists.FAIL
                 && !session.settings().declarative()) {
-            throw FlowException.of(FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
+            throw FlowException.at(
+                    session.position(create.name()), FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         session.definitions().checkView(create, text, schema, name);
         if (!session.dialect().transactionalDdl()) {

@@ -116,7 +116,11 @@ final class DropCommand {
             if (drop.ifExists()) {
                 return session.done();
             }
-            throw FlowException.of(FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them");
+            throw FlowException.at(
+                    session.position(drop.name()),
+                    FlowError.FLOW_NOT_FOUND,
+                    name,
+                    "SELECT flow_name FROM flowsql.flows lists them");
         }
         try (Transaction transaction = session.begin()) {
             session.catalog().lockDefinitions();

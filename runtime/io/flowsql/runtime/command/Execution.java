@@ -44,7 +44,7 @@ public final class Execution {
     private CommandResult carriedOut(String text, Cancellation cancellation) throws SQLException {
         Statement statement = new FlowParser(settings.lexis()).parse(text);
         boolean free = Transaction.isFree(connection, dialect);
-        Session session = new Session(connection, dialect, settings, seen, cancellation, free);
+        Session session = new Session(connection, dialect, settings, seen, cancellation, free, text);
         var commands = new Commands(session, text);
         if (!dialect.errorAborts() || free) {
             return statement.accept(commands);

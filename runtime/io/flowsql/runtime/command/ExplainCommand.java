@@ -32,8 +32,11 @@ final class ExplainCommand {
                         .flow(session.schemas().toCreate(name), name.last().text())
                 : Optional.empty();
         FlowEntry found = flow.filter(FlowEntry::active)
-                .orElseThrow(() -> FlowException.of(
-                        FlowError.FLOW_NOT_FOUND, name, "SELECT flow_name FROM flowsql.flows lists them"));
+                .orElseThrow(() -> FlowException.at(
+                        session.position(name),
+                        FlowError.FLOW_NOT_FOUND,
+                        name,
+                        "SELECT flow_name FROM flowsql.flows lists them"));
         Definition definition = session.definitions().of(session.catalog().table(found.tableId()));
         return steps(
                 definition,

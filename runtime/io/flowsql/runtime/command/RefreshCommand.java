@@ -29,7 +29,8 @@ final class RefreshCommand {
         if (entry.isPresent()) {
             session.checkKind(refresh.name(), entry.get(), kind());
         } else if (refresh.where().isPresent() && new EngineViews(session).has(refresh.name())) {
-            throw FlowException.of(FlowError.REFRESH_WHERE_NOT_SUPPORTED, refresh.name());
+            throw FlowException.at(
+                    session.position(refresh.name()), FlowError.REFRESH_WHERE_NOT_SUPPORTED, refresh.name());
         } else if (new EngineViews(session).refresh(refresh.name())) {
             return session.done();
         }

@@ -2,10 +2,13 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Name;
 import io.flowsql.rewriter.ast.Statement.TableKind;
+import io.flowsql.rewriter.ast.TextRange;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.error.FlowException.Position;
+import io.flowsql.rewriter.lex.SourceText;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.JdbcSchemas;
 import io.flowsql.runtime.catalog.SeenCatalogs;
@@ -39,9 +42,10 @@ final class Session {
     private final Catalog catalog;
     private final JdbcSchemas schemas;
     private final boolean free;
+    private final String text;
     private final List<String> warnings = new ArrayList<>();
 
-    /** @param free whether the connection has no transaction of the user's open */
+    /** Of no statement in particular. */
     Session(
             Connection connection,
             Dialect dialect,
@@ -49,7 +53,23 @@ final class Session {
             SeenCatalogs seen,
             Cancellation cancellation,
             boolean free) {
+        this(connection, dialect, settings, seen, cancellation, free, "");
+    }
+
+    /**
+     * @param free whether the connection has no transaction of the user's open
+     * @param text of the statement that is carried out
+     */
+    Session(
+            Connection connection,
+            Dialect dialect,
+            FlowSettings settings,
+            SeenCatalogs seen,
+            Cancellation cancellation,
+            boolean free,
+            String text) {
         this.free = free;
+        this.text = text;
         this.sql = new SqlRunner(connection, cancellation);
         this.dialect = dialect;
         this.settings = settings;
@@ -59,7 +79,16 @@ final class Session {
 
     /** The same session for what must be done after a cancel too. */
     Session uncancelled() {
-        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none(), free);
+        return new Session(sql.connection(), dialect, settings, new SeenCatalogs(), Cancellation.none(), free, text);
+    }
+
+    /** Where a name stands in the statement. */
+    Optional<Position> position(Name name) {
+        return position(name.range());
+    }
+
+    Optional<Position> position(TextRange range) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(new SourceText(text).position(range.start()));
     }
 
     /** On an engine whose DDL commits, what belongs to it is committed as well. */
@@ -160,7 +189,8 @@ final class Session {
             case MANAGED_TABLE -> "It was made by CREATE TABLE ... FLOW: say TABLE instead";
             case STREAMING_TABLE -> "Say STREAMING TABLE instead";
         };
-        throw FlowException.of(
+        throw FlowException.at(
+                position(name),
                 wanted.get() == TableKind.MATERIALIZED_VIEW
                         ? FlowError.MATERIALIZED_VIEW_OPERATION_NOT_ALLOWED_NON_MATERIALIZED_VIEW
                         : FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
@@ -174,12 +204,16 @@ final class Session {
             return entry.get();
         }
         throw schemas.tableOf(name).isPresent()
-                ? FlowException.of(
+                ? FlowException.at(
+                        position(name),
                         FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_NON_STREAMING_TABLE,
                         name,
                         "It is a table of the engine, which no flow writes to")
-                : FlowException.of(
-                        FlowError.TABLE_OR_VIEW_NOT_FOUND, name, "Create it with CREATE OR REFRESH STREAMING TABLE");
+                : FlowException.at(
+                        position(name),
+                        FlowError.TABLE_OR_VIEW_NOT_FOUND,
+                        name,
+                        "Create it with CREATE OR REFRESH STREAMING TABLE");
     }
 
     /** What the user should know of refreshes that are part of another statement. */

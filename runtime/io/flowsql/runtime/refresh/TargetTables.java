@@ -5,11 +5,13 @@ import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TableDefinition;
+import io.flowsql.rewriter.definition.TableDefinition.DeclaredColumn;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.Fills;
+import io.flowsql.rewriter.plan.NotNullChanges;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
@@ -22,6 +24,7 @@ import io.flowsql.runtime.file.FileLedger;
 import io.flowsql.runtime.file.FoundColumns;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +84,7 @@ public final class TargetTables {
                 throw e;
             }
             boolean appends = stored.isPresent() && stored.get().storage().equals(TargetLayout.APPEND);
-            if (appends && e.error() == FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE) {
+            if (appends && isAboutTypes(e.error())) {
                 return schema.change(present.columns(), stored, full, true);
             }
             if (!appends && nothingWasRead(definition)) {
@@ -89,6 +92,11 @@ public final class TargetTables {
             }
             throw e;
         }
+    }
+
+    private static boolean isAboutTypes(FlowError error) {
+        return error == FlowError.STREAMING_TABLE_SCHEMA_INCOMPATIBLE
+                || error == FlowError.STREAMING_TABLE_SCHEMA_DECLARED;
     }
 
     /** Whether all that the flows have read is files without a row, whose columns are text until there is one. */
@@ -134,14 +142,55 @@ public final class TargetTables {
         }
     }
 
-    /** Lets a table that is there go on with what its new definition says of its columns. */
+    /** Whether a table that is there can go on with what its new definition says of its columns. */
+    public void checkRedefinition(TableEntry entry, TableDefinition before, TableDefinition now) throws SQLException {
+        Optional<Shape> there = schemas.exactly(entry.table());
+        if (there.isEmpty() || entry.adopted()) {
+            return;
+        }
+        for (DeclaredColumn column : now.declared().orElse(List.of())) {
+            Optional<DeclaredColumn> old = before.declared().orElse(List.of()).stream()
+                    .filter(c -> c.column().name().equals(column.column().name()))
+                    .findFirst();
+            if (old.isPresent() && !old.get().condition().equals(column.condition())) {
+                throw FlowException.of(
+                        FlowError.DECLARED_LIMIT_CHANGED,
+                        column.column().name(),
+                        entry.table().table(),
+                        old.get().condition().orElse("nothing"),
+                        column.condition().orElse("nothing"));
+            }
+        }
+        for (NotNullChanges.Requirement requirement :
+                notNulls(entry, there.get(), before, now).requirements()) {
+            long missing = sql.first(requirement.missing(), r -> r.getLong(1)).orElseThrow();
+            if (missing > 0) {
+                throw FlowException.of(
+                        FlowError.DELTA_NEW_NOT_NULL_VIOLATION,
+                        missing,
+                        entry.table().table(),
+                        requirement.column());
+            }
+        }
+    }
+
+    private NotNullChanges notNulls(TableEntry entry, Shape there, TableDefinition before, TableDefinition now) {
+        return new NotNullChanges(dialect, entry.table(), there, before, now);
+    }
+
+    /** Lets it do so. */
     public void redefine(TableEntry entry, TableDefinition before, TableDefinition now) throws SQLException {
         Optional<Shape> there = schemas.exactly(entry.table());
-        if (there.isPresent()) {
-            for (Step step : new Fills(dialect, flowRuns.target(entry), List.of())
-                    .changed(entry.table(), there.get(), before, now)) {
-                sql.execute(step.sql());
-            }
+        if (there.isEmpty()) {
+            return;
+        }
+        List<Step> steps = new ArrayList<>(
+                new Fills(dialect, flowRuns.target(entry), List.of()).changed(entry.table(), there.get(), before, now));
+        if (!entry.adopted()) {
+            steps.addAll(notNulls(entry, there.get(), before, now).steps());
+        }
+        for (Step step : steps) {
+            sql.execute(step.sql());
         }
     }
 }

@@ -405,7 +405,7 @@ class TableSourceTest {
         connection.setAutoCommit(true);
         assertTrue(CHANGED.contains(error.error()), error.getMessage());
         assertTrue(error.getMessage().contains(found), error.getMessage());
-        assertTrue(error.getMessage().contains("REFRESH STREAMING TABLE target FULL"), error.getMessage());
+        assertTrue(error.getMessage().contains("REFRESH TABLE target FULL"), error.getMessage());
         assertEquals(List.of(), database.refresh(events(database)));
     }
 
