@@ -15,6 +15,7 @@ public enum FlowError {
             "42P07",
             "{0} exists already. Drop it first, or write CREATE OR REFRESH STREAMING TABLE to change a streaming table, and CREATE OR REPLACE MATERIALIZED VIEW to change a materialized view"),
     TABLE_OR_VIEW_NOT_FOUND("42P01", "There is no table or view {0}. {1}"),
+    SCHEMA_NOT_FOUND("42704", "There is no schema {0}. Check the name"),
     /** Ours. */
     NO_CURRENT_SCHEMA("3F000", "The session is in no schema. {0}"),
     /** Ours. */

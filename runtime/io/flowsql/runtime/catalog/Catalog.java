@@ -117,6 +117,7 @@ public final class Catalog {
     }
 
     public void setStatement(long tableId, String statement, String definedIn) throws SQLException {
+        new CommentEntries(sql).forget(tableId);
         sql.update(
                 "UPDATE flowsql.tables SET statement = ?, defined_in = ? WHERE table_id = ?",
                 statement,
@@ -146,6 +147,7 @@ public final class Catalog {
         sql.update(
                 "DELETE FROM flowsql.stream_states WHERE flow_id IN (SELECT flow_id FROM flowsql.flows WHERE table_id = ?)",
                 tableId);
+        new CommentEntries(sql).forget(tableId);
         sql.update("DELETE FROM flowsql.flows WHERE table_id = ?", tableId);
         sql.update("DELETE FROM flowsql.tables WHERE table_id = ?", tableId);
     }

@@ -50,6 +50,7 @@ public final class CatalogSchema {
               completed BOOLEAN NOT NULL)""",
             ViewEntries.TABLE,
             FeedEntries.TABLE,
+            CommentEntries.TABLE,
             """
             CREATE TABLE flowsql.stream_states (
               flow_id BIGINT NOT NULL,

@@ -33,7 +33,7 @@ public record SearchPath(List<String> schemas) {
         return new SearchPath(schemas);
     }
 
-    Optional<String> first() {
+    public Optional<String> first() {
         return schemas.stream().findFirst();
     }
 

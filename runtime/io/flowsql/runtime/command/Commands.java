@@ -7,6 +7,7 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.CommandResult;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** Carries out a statement, or says what is missing for it. */
 final class Commands implements StatementVisitor<CommandResult, SQLException> {
@@ -70,7 +71,7 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
         FlowError error = statement.operation().startsWith("ALTER")
                 ? FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER
                 : FlowError.STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION;
-        throw FlowException.of(error, statement.operation(), statement.on());
+        throw FlowException.at(session.position(statement.on()), error, statement.operation(), statement.on());
     }
 
     @Override
@@ -84,7 +85,11 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
-    public CommandResult alter(Statement.Alter statement) {
+    public CommandResult alter(Statement.Alter statement) throws SQLException {
+        if (statement.action() instanceof Statement.AlterAction.CommentColumn comment) {
+            return new CommentCommand(session)
+                    .run(statement.name(), Optional.of(comment.column()), Optional.of(comment.comment()));
+        }
         String kind = statement.kind() == TableKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "STREAMING TABLE";
         throw notYet("ALTER " + kind, "Run CREATE OR REFRESH STREAMING TABLE again with what shall be different");
     }
@@ -100,8 +105,8 @@ final class Commands implements StatementVisitor<CommandResult, SQLException> {
     }
 
     @Override
-    public CommandResult commentOn(Statement.CommentOn statement) {
-        throw notYet("COMMENT ON", "Give the comment in CREATE OR REFRESH STREAMING TABLE");
+    public CommandResult commentOn(Statement.CommentOn statement) throws SQLException {
+        return new CommentCommand(session).run(statement.on(), statement.column(), statement.comment());
     }
 
     @Override

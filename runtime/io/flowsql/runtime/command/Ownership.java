@@ -34,6 +34,9 @@ final class Ownership {
             return readsEvents(text);
         }
         List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
+        if (tokens.get(0).isWord("SHOW")) {
+            return shows(text);
+        }
         if (new ViewWords(session).areOurs(tokens)) {
             return true;
         }
@@ -80,6 +83,18 @@ final class Ownership {
         }
     }
 
+    /** Where flows are, tables are listed with what those write. */
+    private boolean shows(String text) throws SQLException {
+        try {
+            Statement statement = new FlowParser().parse(text);
+            return statement instanceof Statement.Show.CreateTableText show
+                    ? session.find(show.name()).isPresent()
+                    : session.catalog().exists() && !session.catalog().tables().isEmpty();
+        } catch (FlowException notOurs) {
+            return false;
+        }
+    }
+
     private static boolean dropsView(List<Token> tokens) {
         return tokens.get(0).isWord("DROP")
                 && tokens.size() > 2
@@ -113,8 +128,14 @@ final class Ownership {
             if (statement instanceof Statement.Refresh refresh) {
                 return Optional.of(refresh.name());
             }
-            if (statement instanceof Statement.Show.CreateTableText show) {
-                return Optional.of(show.name());
+            if (statement instanceof Statement.Describe describe) {
+                return Optional.of(describe.name());
+            }
+            if (statement instanceof Statement.CommentOn comment) {
+                return Optional.of(comment.on());
+            }
+            if (statement instanceof Statement.Alter alter) {
+                return Optional.of(alter.name());
             }
             return statement instanceof Statement.Disallowed disallowed
                     ? Optional.of(disallowed.on())

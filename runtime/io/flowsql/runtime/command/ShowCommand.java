@@ -27,6 +27,12 @@ final class ShowCommand {
                     List.of("createtab_stmt"),
                     List.of(List.of(session.require(text.name()).statement())));
         }
+        if (show instanceof Show.Tables tables) {
+            return new ListCommand(session).tables(tables.in(), tables.pattern());
+        }
+        if (show instanceof Show.Views views) {
+            return new ListCommand(session).views(views.in(), views.pattern(), views.materializedOnly());
+        }
         throw FlowException.of(
                 FlowError.NOT_SUPPORTED_YET,
                 "SHOW",
