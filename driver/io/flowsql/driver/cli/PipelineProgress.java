@@ -3,12 +3,12 @@ package io.flowsql.driver.cli;
 import io.flowsql.runtime.pipeline.Outcome;
 import io.flowsql.runtime.pipeline.PipelineListener;
 
-/** A line on the terminal with the table that is worked on. Closing it wipes the line. */
+/** A line on the terminal that says what is being done. Closing it wipes the line. */
 final class PipelineProgress implements PipelineListener, AutoCloseable {
-    private static final int WIDTH = 79;
-    private static final String WIPE = "\r" + " ".repeat(WIDTH) + "\r";
+    private static final int WIDEST = 79;
 
     private final Streams streams;
+    private int width;
 
     PipelineProgress(Streams streams) {
         this.streams = streams;
@@ -16,22 +16,29 @@ final class PipelineProgress implements PipelineListener, AutoCloseable {
 
     @Override
     public void started(String table, int number, int tables) {
-        String line = "[" + number + "/" + tables + "] " + table;
-        show(WIPE + (line.length() > WIDTH ? line.substring(0, WIDTH) : line));
+        show("[" + number + "/" + tables + "] " + table);
     }
 
     @Override
     public void ended(Outcome outcome) {}
 
-    @Override
-    public void close() {
-        show(WIPE);
+    /** Writes over what stood there, and no further: a terminal may be narrow. */
+    void show(String text) {
+        if (streams.interactive()) {
+            String line = text.substring(0, TextWidth.unitsIn(text, WIDEST));
+            int wide = TextWidth.of(line);
+            streams.out().print("\r" + line + " ".repeat(Math.max(0, width - wide)));
+            streams.out().flush();
+            width = wide;
+        }
     }
 
-    private void show(String text) {
-        if (streams.interactive()) {
-            streams.err().print(text);
-            streams.err().flush();
+    @Override
+    public void close() {
+        if (width > 0) {
+            show("");
+            streams.out().print("\r");
+            streams.out().flush();
         }
     }
 }

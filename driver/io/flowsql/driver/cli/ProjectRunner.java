@@ -74,7 +74,11 @@ final class ProjectRunner {
         if (tell) {
             enterSchema(false);
         }
-        List<Problem> problems = pipeline.check(declarations, this::runBefore);
+        List<Problem> problems;
+        try (PipelineProgress progress = new PipelineProgress(streams)) {
+            progress.show("checking " + declarations.size() + " definitions");
+            problems = pipeline.check(declarations, this::runBefore);
+        }
         problems.forEach(problem -> show(Objects.requireNonNull(places.get(problem.declaration())), problem.failure()));
         if (tell && problems.isEmpty()) {
             streams.out().println(spec.name() + ": " + declarations.size() + " definitions, nothing wrong");

@@ -93,7 +93,7 @@ final class ScriptRunner {
         if (!streams.interactive()) {
             return statement.execute(sql);
         }
-        try (ElapsedTime elapsed = new ElapsedTime(streams.err())) {
+        try (ElapsedTime elapsed = new ElapsedTime(streams.out())) {
             return statement.execute(sql);
         }
     }

@@ -29,6 +29,22 @@ class ResultPrinterTest {
     }
 
     @Test
+    void rowsThatAreTooWideAreShownWithTheirValuesBelowEachOther() throws Exception {
+        assertEquals("""
+                -[ 1 ]-
+                step | 1
+                sql  | SELECT %1$s
+                     |   FROM t
+                -[ 2 ]-
+                step | 2
+                sql  | NULL
+                (2 rows)
+                """.formatted("x".repeat(400)), print(OutputFormat.TABLE, "jdbc:duckdb:", """
+                        SELECT * FROM (VALUES (1, 'SELECT ' || repeat('x', 400) || E'\n  FROM t'), (2, NULL)) AS t (step, sql)
+                        """));
+    }
+
+    @Test
     void tableStreamsRowsBeyondThoseThatItMeasured() throws Exception {
         String table = print(OutputFormat.TABLE, "jdbc:duckdb:", "SELECT * FROM range(2500)");
 
