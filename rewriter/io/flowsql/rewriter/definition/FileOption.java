@@ -12,6 +12,7 @@ public enum FileOption {
     SCHEMA_HINTS("schemaHints", ".+", "Write columns with their types: 'id INT, name STRING'"),
     INFER_COLUMN_TYPES("inferColumnTypes"),
     FILE_NAME_PATTERN("fileNamePattern", ".+", "Write a pattern of file names, such as '*.json'"),
+    PARTITION_COLUMNS("partitionColumns", ".*", ""),
     INCLUDE_EXISTING_FILES("includeExistingFiles"),
     ALLOW_OVERWRITES("allowOverwrites"),
     MAX_FILES_PER_TRIGGER("maxFilesPerTrigger", "[1-9]\\d{0,17}", "Write a number above 0"),
@@ -37,7 +38,7 @@ public enum FileOption {
 
     /** Options of the documentation that are not built. */
     private static final List<String> LATER = List.of(
-            ("partitionColumns modifiedAfter modifiedBefore ignoreCorruptFiles ignoreMissingFiles emptyValue dateFormat timestampFormat"
+            ("modifiedAfter modifiedBefore ignoreCorruptFiles ignoreMissingFiles emptyValue dateFormat timestampFormat"
                             + " timestampNTZFormat ignoreLeadingWhiteSpace ignoreTrailingWhiteSpace mergeSchema skipRows quoteAll lineSep"
                             + " enforceSchema maxColumns maxCharsPerColumn columnNameOfCorruptRecord unescapedQuoteHandling primitivesAsString"
                             + " prefersDecimal allowComments allowSingleQuotes allowUnquotedFieldNames allowNumericLeadingZeros"

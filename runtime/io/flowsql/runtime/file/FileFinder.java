@@ -111,7 +111,13 @@ public final class FileFinder {
             return FoundColumns.NONE;
         }
         try (Connection database = FileDatabase.open()) {
-            return new FileInference(new SqlRunner(database, sql.cancellation()), read, format).columns(files);
+            FileInference inference = new FileInference(new SqlRunner(database, sql.cancellation()), read, format);
+            List<FileColumn> folders = inference.folders(files);
+            List<FileColumn> columns = new ArrayList<>(inference.columns(files).stream()
+                    .filter(column -> !has(folders, column.name()))
+                    .toList());
+            columns.addAll(folders);
+            return columns;
         } catch (SQLException e) {
             throw FileReader.failed(read, e);
         }

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.runtime.execution.SqlRunner;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,21 @@ final class FileInference {
             case LISTING -> FoundColumns.NONE;
             case JSON -> new FoundColumns(List.copyOf(types(files, true).values()), true);
         };
+    }
+
+    /** The columns of folders' names. */
+    List<FileColumn> folders(List<FoundFile> files) throws SQLException {
+        FolderColumns folders = new FolderColumns(read, files);
+        Map<String, String> types = new HashMap<>();
+        if (folders.rows().isPresent()) {
+            sql.query("SELECT k, " + typeOfText() + " FROM " + folders.rows().get() + " GROUP BY k", row -> {
+                        return new FileColumn(row.getString(1), row.getString(2));
+                    })
+                    .forEach(column -> types.put(column.name(), column.type()));
+        }
+        return folders.names().stream()
+                .map(name -> new FileColumn(name, types.getOrDefault(name, "STRING")))
+                .toList();
     }
 
     /** The names of a CSV file's columns as DuckDB has them. */

@@ -49,6 +49,11 @@ public final class FileListing {
         }
     }
 
+    /** What all paths begin with. */
+    String root() {
+        return root.toString();
+    }
+
     private static int wild(String path) {
         for (int i = 0; i < path.length(); i++) {
             if ("*?[{".indexOf(path.charAt(i)) >= 0) {

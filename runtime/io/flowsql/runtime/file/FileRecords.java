@@ -48,11 +48,12 @@ final class FileRecords {
     }
 
     String parquet(List<FoundFile> files) {
-        return "read_parquet(" + list(files) + ", union_by_name = true, filename = '" + FILE + "')";
+        return "read_parquet(" + list(files) + ", union_by_name = true, hive_partitioning = false, filename = '" + FILE
+                + "')";
     }
 
     private String csv(List<FoundFile> files) {
-        return "read_csv(%s, all_varchar = true, null_padding = true, allow_quoted_nulls = false, skip = 0"
+        return "read_csv(%s, all_varchar = true, null_padding = true, allow_quoted_nulls = false, skip = 0, hive_partitioning = false"
                         .formatted(list(files))
                 + ", filename = '" + FILE + "'"
                 + ", header = " + hasHeader()

@@ -27,6 +27,7 @@ final class FileValues {
     private final List<FileColumn> columns;
     private final List<String> keys;
     private final Optional<String> rescued;
+    private final FolderColumns folders;
 
     /** @param names of a CSV file's columns where it has no header */
     FileValues(FileInput input, List<FoundFile> files, List<String> names) {
@@ -38,9 +39,16 @@ final class FileValues {
         this.columns = input.columns().stream()
                 .filter(column -> !isRescued(column.name()))
                 .toList();
+        this.folders = new FolderColumns(read, files);
         this.keys = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            keys.add(i < names.size() ? names.get(i) : columns.get(i).name());
+        int position = 0;
+        for (FileColumn column : columns) {
+            int place = read.isInferred() && column.name().matches("_c\\d{1,6}")
+                    ? Integer.parseInt(column.name().substring(2))
+                    : position;
+            boolean numbered = place < names.size() && !folders.have(column.name());
+            keys.add(numbered ? names.get(place) : column.name());
+            position += folders.have(column.name()) ? 0 : 1;
         }
     }
 
@@ -107,8 +115,10 @@ final class FileValues {
             found.add(
                     "coalesce(list_filter(ks, lambda k: k = %1$s)[1], list_filter(ks, lambda k: lower(k) = lower(%1$s))[1]) AS k%2$d"
                             .formatted(key, i));
-            texts.add("CASE WHEN k%1$d IS NOT NULL THEN json_extract_string(j, %2$s) END AS v%1$d"
-                    .formatted(i, pointer("k" + i)));
+            String value =
+                    "CASE WHEN k%1$d IS NOT NULL THEN json_extract_string(j, %2$s) END".formatted(i, pointer("k" + i));
+            String name = columns.get(i).name();
+            texts.add((folders.have(name) ? folders.value("f", name, value) : value) + " AS v" + i);
             values.add(typed("v" + i, columns.get(i)) + " AS c" + i);
         }
         String valid = "CASE WHEN json_valid(j) THEN json_type(j) END";
@@ -124,14 +134,25 @@ final class FileValues {
     private String bad() {
         List<String> conditions = new ArrayList<>(List.of("j IS NULL"));
         for (int i = 0; i < columns.size(); i++) {
-            conditions.add("(v%1$d IS NOT NULL AND c%1$d IS NULL)".formatted(i));
+            conditions.add(unfit(i));
         }
         return "(" + String.join(" OR ", conditions) + ")";
     }
 
+    private static String unfit(int column) {
+        return "(v%1$d IS NOT NULL AND c%1$d IS NULL)".formatted(column);
+    }
+
     /** File, number and text of the first record that must not be. */
     String complaint() {
-        String condition = read.is(FileOption.MODE, "FAILFAST") ? bad() : "j IS NULL";
+        List<String> conditions = new ArrayList<>(List.of("j IS NULL"));
+        for (int i = 0; i < columns.size(); i++) {
+            // Nothing else tells what a folder is called
+            if (folders.have(columns.get(i).name())) {
+                conditions.add(unfit(i));
+            }
+        }
+        String condition = read.is(FileOption.MODE, "FAILFAST") ? bad() : String.join(" OR ", conditions);
         return "SELECT f, n, line FROM (%s) WHERE %s LIMIT 1".formatted(typed(), condition);
     }
 
