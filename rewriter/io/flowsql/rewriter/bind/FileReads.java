@@ -73,7 +73,7 @@ final class FileReads {
                 given.schema(),
                 given.hints()));
         Shape shape = shape(found.columns(), "");
-        if (metadata) {
+        if (metadata && !found.isListing()) {
             shape = shape.union(shape(METADATA, ReservedNames.METADATA));
         }
         return new StreamInput(

@@ -10,11 +10,11 @@ import io.flowsql.rewriter.definition.Authorship;
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.FlowSource;
-import io.flowsql.rewriter.definition.QueryTemplate;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.SnapshotQuery;
 import io.flowsql.rewriter.definition.Tracking;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -53,9 +53,10 @@ final class SnapshotBinder {
         checkClauses(clause, storedAs);
         Optional<BoundVersion> next = clause.version().map(versions::bind);
         Column version = next.map(BoundVersion::column).orElseGet(this::timeOfTheLoad);
-        QueryTemplate snapshot = queries.template(
-                CLAUSE, clause.snapshot(), next.map(v -> Version.CURRENT), new Shape(List.of(version)));
-        Shape columns = scope.checked(CLAUSE, clause.snapshot(), snapshot.renderAll(versions.noVersion(version)));
+        SnapshotQuery snapshot =
+                queries.query(CLAUSE, clause.snapshot(), next.map(v -> Version.CURRENT), new Shape(List.of(version)));
+        Shape columns =
+                scope.checked(CLAUSE, clause.snapshot(), queries.withoutFiles(snapshot, versions.noVersion(version)));
         Binder.checkNames(name, columns);
         AutoCdcBinder.checkReservedNames(columns, storedAs);
         List<String> keys = autoCdc.keys(clause.keys(), place(clause, CdcClause.KEYS), columns);
@@ -76,7 +77,8 @@ final class SnapshotBinder {
                 columns,
                 storedAs,
                 tracking);
-        return new SnapshotFlow(applied, snapshot, next.map(BoundVersion::template), version);
+        return new SnapshotFlow(
+                applied, snapshot, next.map(BoundVersion::query), VersionKinds.stored(dialect, version));
     }
 
     private void checkClauses(AutoCdcFromSnapshot clause, StoredAs storedAs) {
@@ -122,25 +124,39 @@ final class SnapshotBinder {
     }
 
     private Sequence sequence(Column version, Optional<Fragment> query) {
+        List<Kind.Field> known = VersionKinds.fields(version);
+        if (!known.isEmpty()) {
+            List<String> values = known.stream()
+                    .map(field -> "CAST(NULL AS " + VersionKinds.typeOf(dialect, field) + ")")
+                    .toList();
+            return sequence(known, values, "", query);
+        }
         if (!dialect.isStruct(version.type())) {
             return new Sequence(List.of(field("value", ReservedNames.VERSION, version.type(), query)), false, CLAUSE);
         }
-        List<String> names = ((Kind.Struct) Kinds.of(version.type()))
-                .fields().stream().map(Kind.Field::name).toList();
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            values.add(dialect.field("q." + dialect.quote(version.name()), names.get(i)) + " AS c" + i);
+        List<Kind.Field> fields = ((Kind.Struct) Kinds.of(version.type())).fields();
+        List<String> values = fields.stream()
+                .map(field -> dialect.field("q." + dialect.quote(version.name()), field.name()))
+                .toList();
+        return sequence(fields, values, " FROM " + versions.noVersion(version) + " q", query);
+    }
+
+    /** @param values in the order of the fields; with {@code from} they tell the engine's types */
+    private Sequence sequence(List<Kind.Field> fields, List<String> values, String from, Optional<Fragment> query) {
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            columns.add(values.get(i) + " AS c" + i);
         }
-        Shape types = described("SELECT " + String.join(", ", values) + " FROM " + versions.noVersion(version) + " q");
-        List<Sequence.Field> fields = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            fields.add(field(
-                    names.get(i),
+        Shape types = described("SELECT " + String.join(", ", columns) + from);
+        List<Sequence.Field> sequence = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            sequence.add(field(
+                    fields.get(i).name(),
                     ReservedNames.VERSION + "_" + (i + 1),
                     types.columns().get(i).type(),
                     query));
         }
-        return new Sequence(fields, true, CLAUSE);
+        return new Sequence(sequence, true, CLAUSE);
     }
 
     private Sequence.Field field(String name, String column, String type, Optional<Fragment> query) {

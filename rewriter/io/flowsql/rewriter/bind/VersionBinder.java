@@ -3,8 +3,8 @@ package io.flowsql.rewriter.bind;
 import io.flowsql.rewriter.ast.Fragment;
 import io.flowsql.rewriter.bind.EngineSchemas.InvalidSql;
 import io.flowsql.rewriter.definition.Column;
-import io.flowsql.rewriter.definition.QueryTemplate;
 import io.flowsql.rewriter.definition.Shape;
+import io.flowsql.rewriter.definition.SnapshotQuery;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.error.FlowError;
@@ -27,6 +27,7 @@ final class VersionBinder {
     private final Lexis lexis;
     private final StatementScope scope;
     private final SnapshotQueries queries;
+    private final VersionKinds kinds;
 
     VersionBinder(Dialect dialect, EngineSchemas schemas, Lexis lexis, StatementScope scope, SnapshotQueries queries) {
         this.dialect = dialect;
@@ -34,14 +35,16 @@ final class VersionBinder {
         this.lexis = lexis;
         this.scope = scope;
         this.queries = queries;
+        this.kinds = new VersionKinds(dialect, schemas, lexis, scope);
     }
 
-    record BoundVersion(QueryTemplate template, Column column) {}
+    record BoundVersion(SnapshotQuery query, Column column) {}
 
     BoundVersion bind(Fragment query) {
         if (!queries.readsVersion(query)) {
-            QueryTemplate template = queries.template(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of()));
-            return new BoundVersion(template, only(query, scope.checked(CLAUSE, query, template.renderAll(""))));
+            SnapshotQuery bound = queries.query(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of()));
+            Column given = only(query, scope.checked(CLAUSE, query, queries.withoutFiles(bound, "")));
+            return new BoundVersion(bound, kinds.described(query, given, new Shape(List.of())));
         }
         Optional<Column> column = SelectHead.of(query, lexis)
                 .filter(head -> !queries.readsVersion(head))
@@ -52,16 +55,19 @@ final class VersionBinder {
 
     /** Whatever is asked for in WHERE and behind it has no say in the type. */
     private Optional<Column> described(Fragment head) {
-        QueryTemplate template = queries.template(CLAUSE, head, Optional.of(Version.LAST), new Shape(List.of()));
+        SnapshotQuery bound = queries.query(CLAUSE, head, Optional.of(Version.LAST), new Shape(List.of()));
         try {
-            return Optional.of(only(head, schemas.shapeOf(template.renderAll(""))));
+            Column given = only(head, schemas.shapeOf(queries.withoutFiles(bound, "")));
+            return Optional.of(kinds.described(head, given, new Shape(List.of())));
         } catch (InvalidSql e) {
             return Optional.empty();
         }
     }
 
     private void checkOrderable(Column version, Fragment query) {
-        if (!dialect.isStruct(version.type()) && !dialect.orderable(version.type())) {
+        boolean struct = dialect.isStruct(version.type())
+                || !VersionKinds.fields(version).isEmpty();
+        if (!struct && !dialect.orderable(version.type())) {
             throw notSortable(version.type(), Optional.of(query));
         }
     }
@@ -96,13 +102,14 @@ final class VersionBinder {
     private Optional<BoundVersion> settled(Fragment query, Column column) {
         Column again = attempt(query, column).orElse(column);
         return again.equals(column)
-                ? Optional.of(new BoundVersion(template(query, column), column))
-                : attempt(query, again).filter(again::equals).map(c -> new BoundVersion(template(query, c), c));
+                ? Optional.of(new BoundVersion(bound(query, column), column))
+                : attempt(query, again).filter(again::equals).map(c -> new BoundVersion(bound(query, c), c));
     }
 
     private Optional<Column> attempt(Fragment query, Column last) {
         try {
-            return Optional.of(only(query, schemas.shapeOf(template(query, last).renderAll(noVersion(last)))));
+            Column given = only(query, schemas.shapeOf(sample(query, last)));
+            return Optional.of(kinds.described(query, given, new Shape(List.of(last))));
         } catch (InvalidSql e) {
             return Optional.empty();
         } catch (FlowException e) {
@@ -114,19 +121,24 @@ final class VersionBinder {
     }
 
     private BoundVersion fail(Fragment query, Column last) {
-        Shape shape = scope.checked(CLAUSE, query, template(query, last).renderAll(noVersion(last)));
+        Shape shape = scope.checked(CLAUSE, query, sample(query, last));
         throw FlowException.at(
                 scope.position(query.range()),
                 FlowError.INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY,
                 "the type of its column " + shape + " depends on that of last_snapshot_version(). Cast it");
     }
 
-    private QueryTemplate template(Fragment query, Column last) {
-        return queries.template(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of(last)));
+    private SnapshotQuery bound(Fragment query, Column last) {
+        return queries.query(CLAUSE, query, Optional.of(Version.LAST), new Shape(List.of(last)));
+    }
+
+    private String sample(Fragment query, Column last) {
+        return queries.withoutFiles(bound(query, last), noVersion(last));
     }
 
     String noVersion(Column column) {
-        return "(" + new SourceRelation(dialect).noValues(new Shape(List.of(column))) + ")";
+        Shape shape = new Shape(List.of(VersionKinds.stored(dialect, column)));
+        return "(" + new SourceRelation(dialect).noValues(shape) + ")";
     }
 
     private Column only(Fragment query, Shape shape) {

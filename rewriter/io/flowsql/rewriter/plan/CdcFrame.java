@@ -151,7 +151,7 @@ final class CdcFrame {
     List<String> versionFields(String version) {
         return flow.sequence().struct()
                 ? flow.sequence().fields().stream()
-                        .map(f -> dialect.field(version, f.name()))
+                        .map(f -> dialect.fieldOfVersion(version, f))
                         .toList()
                 : List.of(version);
     }

@@ -10,6 +10,7 @@ import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -44,11 +45,16 @@ public final class SnapshotPlanner {
         this.frame = new CdcFrame(dialect, flow.applied(), target, suffix);
     }
 
-    /** Finds the version that is next, if any. */
-    public Plan choose() {
+    /**
+     * Finds the version that is next, if any.
+     *
+     * @param files the rows of the files that its query reads
+     */
+    public Plan choose(List<String> files) {
         String column = dialect.quote(flow.version().name());
         String next = flow.nextVersion()
-                .map(q -> "SELECT q." + column + " FROM (\n" + q.renderAll(dialect.table(tables.version())) + "\n) q")
+                .map(q ->
+                        "SELECT q." + column + " FROM (\n" + q.render(dialect.table(tables.version()), files) + "\n) q")
                 .orElse("SELECT " + dialect.timeOfTransaction() + " AS " + column);
         return new Plan(List.of(
                 frame.temporary(
@@ -65,8 +71,17 @@ public final class SnapshotPlanner {
         return "SELECT count(*) FROM " + frame.temporary(CURRENT);
     }
 
-    /** Reads the snapshot of that version. */
-    public Plan read() {
+    /** A query for the path of the only file that the snapshot needs, if there is one. */
+    public Optional<String> onlyFile() {
+        return flow.snapshot().onlyFile().map(path -> path.renderAll(frame.temporary(CURRENT)));
+    }
+
+    /**
+     * Reads the snapshot of that version.
+     *
+     * @param files the rows of the files that its query reads
+     */
+    public Plan read(List<String> files) {
         List<String> values = flow.output().columns().stream()
                 .map(c -> {
                     String name = frame.quote(c.name());
@@ -82,7 +97,7 @@ public final class SnapshotPlanner {
                 "It is asked for once, and is compared as the target shows it",
                 frame.columns(),
                 "SELECT " + CdcFrame.list(values) + "\nFROM (\n"
-                        + flow.snapshot().renderAll(frame.temporary(CURRENT)) + "\n) q")));
+                        + flow.snapshot().render(frame.temporary(CURRENT), files) + "\n) q")));
     }
 
     /** A query of one row: the snapshot's rows, and whether a key with NULL in it is among them and those of the last one. */

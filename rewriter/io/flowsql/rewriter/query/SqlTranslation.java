@@ -14,6 +14,7 @@ import io.flowsql.rewriter.query.tree.QueryParser;
 import io.flowsql.rewriter.query.tree.QueryTokens;
 import io.flowsql.rewriter.query.tree.Relation;
 import io.flowsql.rewriter.query.value.Functions;
+import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -139,6 +140,18 @@ public final class SqlTranslation {
                     relation.alias().isPresent() ? name : name + References.aliasBehind(dialect, name, relation)));
             return edits.render();
         }
+        translate(analysis, known, names, edits);
+        return edits.render();
+    }
+
+    /** The kinds of the columns of a query in Databricks SQL; none if it is not known how many it has. */
+    public List<Kind> kinds(QueryAnalysis analysis, Map<Relation, Shape> known) {
+        Columns columns = translate(analysis, known, Map.of(), new TextEdits(analysis.query()));
+        return columns.known() ? columns.list().stream().map(OutputColumn::kind).toList() : List.of();
+    }
+
+    private Columns translate(
+            QueryAnalysis analysis, Map<Relation, Shape> known, Map<Relation, String> names, TextEdits edits) {
         QueryTokens tokens = new QueryTokens(analysis.query(), lexis);
         Map<TextRange, Shape> shapes = new HashMap<>();
         known.forEach((relation, shape) -> shapes.put(relation.range(), shape));
@@ -146,8 +159,7 @@ public final class SqlTranslation {
         names.forEach((relation, name) -> replaced.put(relation.range(), name));
         Translation translation = translation(tokens, edits, shapes, replaced);
         Refusals.check(translation);
-        new Queries(translation).translate(QueryParser.query(tokens), null);
-        return edits.render();
+        return new Queries(translation).translate(QueryParser.query(tokens), null);
     }
 
     /** A relation among the arguments of another that is replaced goes with it. */

@@ -39,6 +39,8 @@ final class FlowRuns {
                         definition.expected(),
                         target(definition.entry()),
                         store(definition.entry(), flow.entry()),
+                        new SnapshotFiles(
+                                sql, dialect, settings, flow, definition.entry().table()),
                         maxDeleteRatio(definition.table()))
                 : streaming(definition, flow);
     }

@@ -3,6 +3,8 @@ package io.flowsql.runtime.refresh;
 import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.SnapshotQuery;
+import io.flowsql.rewriter.definition.StreamInput;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
@@ -22,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One version of a snapshot flow: chooses it, reads the snapshot, applies what differs, and remembers both. */
 final class SnapshotRun implements Run {
@@ -32,6 +36,7 @@ final class SnapshotRun implements Run {
     private final List<Expected> expected;
     private final Target target;
     private final SnapshotStore store;
+    private final SnapshotFiles files;
     private final String maxDeleteRatio;
     private boolean found;
 
@@ -43,6 +48,7 @@ final class SnapshotRun implements Run {
             List<Expected> expected,
             Target target,
             SnapshotStore store,
+            SnapshotFiles files,
             String maxDeleteRatio) {
         this.sql = sql;
         this.dialect = dialect;
@@ -51,6 +57,7 @@ final class SnapshotRun implements Run {
         this.expected = List.copyOf(expected);
         this.target = target;
         this.store = store;
+        this.files = files;
         this.maxDeleteRatio = maxDeleteRatio;
     }
 
@@ -60,8 +67,9 @@ final class SnapshotRun implements Run {
     }
 
     @Override
-    public void probe() {
+    public void probe() throws SQLException {
         // A snapshot is read whole, whatever others write meanwhile
+        files.probe(flow.files());
     }
 
     @Override
@@ -94,17 +102,33 @@ final class SnapshotRun implements Run {
         change(data);
         SnapshotPlanner planner = planner(data, layout, feed);
         PlanExecutor executor = new PlanExecutor(sql);
-        executor.run(planner.choose(), flow.name());
+        SnapshotFiles.Read listed = files.read(ofVersion(), Optional.empty());
+        executor.run(planner.choose(listed.rows()), flow.name());
+        listed.clear();
         found = sql.first(planner.chosen(), r -> r.getLong(1) > 0).orElseThrow();
         if (!found) {
             executor.run(planner.end(), flow.name());
             return report(0, BatchCounts.NONE, Quality.NONE, start);
         }
-        executor.run(planner.read(), flow.name());
+        SnapshotFiles.Read read = files.read(flow.snapshot().files(), neededFiles(planner));
+        executor.run(planner.read(read.rows()), flow.name());
+        read.clear();
         Size size = sql.first(planner.size(), r -> new Size(r.getLong(1), r.getLong(2) > 0 || r.getLong(3) > 0))
                 .orElseThrow();
         BatchCounts counts = executor.run(planner.apply(size.nullKeys(), maxDeleteRatio), flow.name());
         return report(size.rows(), counts, executor.quality(), start);
+    }
+
+    private List<StreamInput> ofVersion() {
+        return flow.nextVersion().map(SnapshotQuery::files).orElse(List.of());
+    }
+
+    private Optional<Set<String>> neededFiles(SnapshotPlanner planner) throws SQLException {
+        Optional<String> path = planner.onlyFile();
+        return path.isEmpty()
+                ? Optional.empty()
+                : Optional.of(sql.query(path.get(), row -> String.valueOf(row.getString(1))).stream()
+                        .collect(Collectors.toSet()));
     }
 
     private record Size(long rows, boolean nullKeys) {}
@@ -117,7 +141,10 @@ final class SnapshotRun implements Run {
     public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         SnapshotPlanner planner = planner(data, layout, feed);
         List<Step> steps = new ArrayList<>(store.changes(flow, data));
-        for (Plan plan : List.of(planner.choose(), planner.read(), planner.apply(false, maxDeleteRatio))) {
+        for (Plan plan : List.of(
+                planner.choose(files.explained(ofVersion())),
+                planner.read(files.explained(flow.snapshot().files())),
+                planner.apply(false, maxDeleteRatio))) {
             steps.addAll(plan.steps());
         }
         return steps;
