@@ -297,11 +297,6 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
     /** Whether a struct is there at all, also when all its fields are NULL. */
     String structIsNull(String struct);
 
-    /** The same of a struct that the user's query made. */
-    default String fieldOfVersion(String struct, Sequence.Field field) {
-        return field(struct, field.name());
-    }
-
     /** A field of a struct that a column holds; NULL if there is no struct. */
     default String field(String struct, String name) {
         return "(" + struct + ")." + quote(name);

@@ -293,11 +293,6 @@ public record PostgreSql(int version) implements Dialect {
     }
 
     @Override
-    public String fieldOfVersion(String struct, Sequence.Field field) {
-        return structField(struct, field, 0);
-    }
-
-    @Override
     public String structIsNull(String struct) {
         return struct + " IS NULL";
     }

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.PostgreSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -151,9 +152,16 @@ final class CdcFrame {
     List<String> versionFields(String version) {
         return flow.sequence().struct()
                 ? flow.sequence().fields().stream()
-                        .map(f -> dialect.fieldOfVersion(version, f))
+                        .map(f -> fieldOf(version, f))
                         .toList()
                 : List.of(version);
+    }
+
+    /** Where structs are JSON, a field needs its type. */
+    private String fieldOf(String version, Sequence.Field field) {
+        return dialect instanceof PostgreSql
+                ? dialect.structField(version, field, 0)
+                : dialect.field(version, field.name());
     }
 
     String noRow() {

@@ -112,12 +112,7 @@ public final class FileFinder {
         }
         try (Connection database = FileDatabase.open()) {
             FileInference inference = new FileInference(new SqlRunner(database, sql.cancellation()), read, format);
-            List<FileColumn> folders = inference.folders(files);
-            List<FileColumn> columns = new ArrayList<>(inference.columns(files).stream()
-                    .filter(column -> !has(folders, column.name()))
-                    .toList());
-            columns.addAll(folders);
-            return columns;
+            return inference.columns(files).replacedBy(inference.folders(files));
         } catch (SQLException e) {
             throw FileReader.failed(read, e);
         }

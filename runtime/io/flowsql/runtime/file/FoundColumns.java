@@ -41,6 +41,14 @@ public record FoundColumns(List<FileColumn> columns, boolean settled) {
                 true);
     }
 
+    /** These behind all others, of which those of the same names are left out. */
+    FoundColumns replacedBy(List<FileColumn> others) {
+        FoundColumns last = new FoundColumns(others, settled);
+        List<FileColumn> kept =
+                columns.stream().filter(column -> !last.has(column.name())).toList();
+        return new FoundColumns(kept, settled).with(others, kept.size());
+    }
+
     /** @param at the place of the first of them */
     FoundColumns with(List<FileColumn> more, int at) {
         List<FileColumn> all = new ArrayList<>(columns);

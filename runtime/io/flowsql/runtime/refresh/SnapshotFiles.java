@@ -88,6 +88,7 @@ final class SnapshotFiles {
                         files.read(),
                         files.format(),
                         files.columns(),
+                        files.settled(),
                         files.files().stream()
                                 .filter(file -> paths.contains(file.path()))
                                 .toList()))
