@@ -7,6 +7,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.LATE;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
+import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 import static io.flowsql.rewriter.definition.ReservedNames.WINS;
@@ -77,7 +78,7 @@ final class Scd1Tally {
                         .collect(Collectors.joining());
         String flagged = "SELECT count(*)%s FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS)
                 + " OR " + frame.quote(LATE) + " OR " + frame.quote(TIED) + missing;
-        String truncates = frame.dialect().aggregatesGroups()
+        String truncates = winners.isFlaggedByGroup()
                 ? " + (SELECT count(*) FROM "
                         + frame.dialect().table(frame.target().state()) + " m WHERE " + truncation.isWatermark("m")
                         + ")"
@@ -90,10 +91,14 @@ final class Scd1Tally {
     }
 
     private Step keepWinners() {
+        String losers = winners.isFlaggedByGroup()
+                ? STAGE_ROW + " WHERE NOT " + STAGE_ROW + "." + frame.quote(WINS) + " OR "
+                        + truncation.outdates(STAGE_ROW)
+                : "WHERE NOT " + frame.quote(WINS);
         return Step.of(
                 "keep the winners",
                 "Other events change nothing",
-                "DELETE FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS));
+                "DELETE FROM " + frame.temporary(WINNERS) + " " + losers);
     }
 
     private String total(String events) {

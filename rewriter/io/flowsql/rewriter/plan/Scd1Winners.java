@@ -62,7 +62,8 @@ final class Scd1Winners {
                                 || dialect.previous(frame.quote(SEQUENCE)).isPresent());
     }
 
-    private boolean isFlaggedByGroup() {
+    /** Then those that a truncate has outdated are still among the winners: most often there was none, and a look for it costs each of them. */
+    boolean isFlaggedByGroup() {
         return areFlagged() && dialect.aggregatesGroups();
     }
 
@@ -82,7 +83,9 @@ final class Scd1Winners {
                 eventColumns,
                 isFlaggedByGroup() ? totals() : Map.of());
         boolean byBatch = areFlagged() && !isFlaggedByGroup();
-        String wins = "NOT " + (byBatch ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
+        String wins = isFlaggedByGroup()
+                ? wins()
+                : "NOT " + (byBatch ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
         List<String> values = values(shown.isEmpty() ? sameData("n") : isTie());
         return """
                 SELECT %s
