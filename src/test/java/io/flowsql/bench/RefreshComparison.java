@@ -29,6 +29,7 @@ public final class RefreshComparison {
     private static final List<String> WAYS = List.of("best", "refresh", "naive");
 
     private static final int WARM_UP = 60;
+    private static final int WARM_UP_ROUNDS = 10;
 
     private final int rounds;
     private final List<String> ways;
@@ -105,12 +106,20 @@ public final class RefreshComparison {
         return ratio + " | %.0f | %.1f".formatted(naive, naive / refresh);
     }
 
-    /** Refreshes without news, as of a program that has been running for a while: a parser's first run takes longer than a batch. */
-    private static void warmUp(Engine engine, History history) throws SQLException, IOException {
+    /**
+     * Refreshes without news and small batches of all ways, as of a program that has been running for a while: a parser's first run takes
+     * longer than a batch, and so does H2's, whose code is compiled in the same JVM.
+     */
+    private void warmUp(Engine engine, History history) throws RunnerException, SQLException, IOException {
         try (Workbench.Run run =
                 RefreshBenchmark.bench(engine, history, Size.SMALL_BATCH_100K).run()) {
             for (int i = 0; i < WARM_UP; i++) {
                 run.refresh();
+            }
+        }
+        for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+            for (String way : ways) {
+                shot(engine, history, Size.SMALL_BATCH_100K, way);
             }
         }
     }
