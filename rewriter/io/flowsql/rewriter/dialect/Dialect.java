@@ -183,9 +183,17 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
     String clearTemporaryTable(String name);
 
     /** Lets the planner know how large a table has become; empty where the engine sees to that in time. */
-    default Optional<String> updateStatistics(TableRef table) {
+    default Optional<Statistics> statistics(TableRef table) {
         return Optional.empty();
     }
+
+    /**
+     * What the planner knows of a table.
+     *
+     * @param outdated a query of a number that is above zero if the table has grown much since
+     * @param update a statement that looks at all columns, or, with columns in parentheses behind it, at these
+     */
+    record Statistics(String outdated, String update) {}
 
     /** An index for joins by these columns; empty where the engine joins without. */
     Optional<String> createIndex(String name, TableRef table, List<String> columns);

@@ -35,6 +35,11 @@ public interface TransactionDialect {
         return OptionalInt.empty();
     }
 
+    /** What is set for the transaction of a refresh, and for no longer. */
+    default List<String> refreshSettings() {
+        return List.of();
+    }
+
     /** Whether a statement that failed leaves a transaction in which nothing can be done any more. */
     boolean errorAborts();
 

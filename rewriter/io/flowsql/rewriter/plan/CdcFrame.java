@@ -8,7 +8,6 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -295,9 +294,7 @@ final class CdcFrame {
     /** Of the target and its state, for the joins of the next refresh. */
     List<Step> updateStatistics() {
         return Stream.of(target.table(), target.state())
-                .map(dialect::updateStatistics)
-                .flatMap(Optional::stream)
-                .map(sql -> Step.of("update statistics", "A table that has grown is to be joined by its index", sql))
+                .flatMap(table -> TableStatistics.update(dialect, table, keys()).stream())
                 .toList();
     }
 

@@ -69,9 +69,7 @@ final class ReplaceUsingPlanner {
         steps.addAll(inEachWay(deleteOlder(true), deleteOlder(false)));
         steps.addAll(target.writeDownInserted(stage));
         steps.add(target.insert(stage));
-        dialect.updateStatistics(target.table())
-                .ifPresent(sql -> steps.add(
-                        Step.of("update statistics", "A table that has grown is to be joined by its index", sql)));
+        steps.addAll(TableStatistics.update(dialect, target.table()));
         steps.add(clear(name));
         if (!expectations.isEmpty()) {
             steps.add(clear(batch));

@@ -126,9 +126,7 @@ final class StatefulPlanner {
                     "Rows of the other side that come later meet them",
                     "INSERT INTO " + dialect.table(tables.kept(input)) + " (" + dialect.quote(StreamTables.BATCH) + ", "
                             + columns + ")\nSELECT " + batch + ", " + columns + " FROM " + rows.get(input) + " q"));
-            dialect.updateStatistics(tables.kept(input))
-                    .ifPresent(sql -> steps.add(
-                            Step.of("look at the kept rows", "So that the engine knows how many there are", sql)));
+            steps.addAll(TableStatistics.update(dialect, tables.kept(input)));
         }
         return steps;
     }
@@ -175,9 +173,7 @@ final class StatefulPlanner {
                 "They come no second time",
                 "INSERT INTO " + groups + " (" + columns + ")\nSELECT " + columns + " FROM "
                         + temporary.table("fresh")));
-        dialect.updateStatistics(tables.groups())
-                .ifPresent(sql ->
-                        steps.add(Step.of("look at the groups", "So that the engine knows how many there are", sql)));
+        steps.addAll(TableStatistics.update(dialect, tables.groups()));
         return steps;
     }
 
@@ -257,9 +253,7 @@ final class StatefulPlanner {
                 "The next refresh works out their groups anew",
                 "INSERT INTO " + rows + " (" + columns + ")\nSELECT " + columns + " FROM "
                         + temporary.table("new_rows")));
-        dialect.updateStatistics(tables.rows())
-                .ifPresent(sql -> steps.add(
-                        Step.of("look at the kept rows", "So that the engine knows how many there are", sql)));
+        steps.addAll(TableStatistics.update(dialect, tables.rows()));
         return steps;
     }
 
@@ -310,9 +304,7 @@ final class StatefulPlanner {
                 "The next refresh may have to replace them",
                 "INSERT INTO " + groups + " (" + columns + ")\nSELECT " + columns + " FROM "
                         + temporary.table("result")));
-        dialect.updateStatistics(tables.groups())
-                .ifPresent(sql ->
-                        steps.add(Step.of("look at the groups", "So that the engine knows how many there are", sql)));
+        steps.addAll(TableStatistics.update(dialect, tables.groups()));
         return steps;
     }
 }

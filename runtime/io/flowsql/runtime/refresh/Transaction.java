@@ -92,6 +92,9 @@ public sealed interface Transaction extends AutoCloseable {
             if (dialect.lockTimeout().isPresent()) {
                 execute(connection, dialect.setLockTimeout(milliseconds(lockTimeout)));
             }
+            if (refresh && !dialect.refreshSettings().isEmpty()) {
+                execute(connection, String.join(";\n", dialect.refreshSettings()));
+            }
             return transaction;
         } catch (SQLException e) {
             transaction.close();
