@@ -94,13 +94,19 @@ final class CdcStage {
 
     /**
      * Whether the plan finds out for itself that some event has no key or no sequence, and calls for {@link #validate} then: the winners of
-     * sorted events show it, and the batch need not be read for it.
+     * sorted events and the changes of a plain timeline show it, and the batch need not be read for it.
      */
     boolean isCheckedLater() {
-        return frame.flow().storedAs() == StoredAs.SCD_TYPE_1
-                && (frame.dialect().sortsGroups()
-                        || frame.dialect().aggregatesGroups()
-                                && !frame.sequenceDefinition().struct())
+        boolean sorted = frame.dialect().sortsGroups();
+        boolean shows = frame.flow().storedAs() == StoredAs.SCD_TYPE_1
+                        && (sorted
+                                || frame.dialect().aggregatesGroups()
+                                        && !frame.sequenceDefinition().struct())
+                || frame.flow().storedAs() == StoredAs.SCD_TYPE_2
+                        && sorted
+                        && frame.untracked().isEmpty()
+                        && frame.target().feed().isEmpty();
+        return shows
                 && !isChecked()
                 && !frame.isPartial()
                 && frame.flow().truncateWhen().isEmpty()

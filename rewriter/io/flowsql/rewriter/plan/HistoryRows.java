@@ -141,6 +141,14 @@ final class HistoryRows {
     }
 
     private List<Step> deleteMergeAndInsert() {
+        return CdcFrame.concat(removeGone(), changeAndInsert());
+    }
+
+    List<Step> removeGone() {
+        return delete(" AND " + frame.quote(GONE), "remove rows that are gone");
+    }
+
+    List<Step> changeAndInsert() {
         String gone = frame.quote(GONE);
         String row = frame.quote(ROW);
         String assignments = changeable.stream()
@@ -149,11 +157,9 @@ final class HistoryRows {
         String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "
                 + frame.temporary(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
                 + dialect.rowId() + " = c." + row + "\nWHEN MATCHED THEN UPDATE SET " + assignments;
-        return CdcFrame.concat(
-                delete(" AND " + gone, "remove rows that are gone"),
-                List.of(
-                        Step.of("change rows in place", "Found by their row ids", merge),
-                        insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows")));
+        return List.of(
+                Step.of("change rows in place", "Found by their row ids", merge),
+                insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows"));
     }
 
     private List<Step> delete(String condition, String name) {

@@ -72,29 +72,48 @@ sealed interface Neighbours {
                         .collect(Collectors.joining(" OR ", "(", ")"));
     }
 
-    /** Each in a column of its own; the engine sorts once for all of them. */
+    /**
+     * Each in a column of its own; the engine sorts once for all of them. From the newest event on, a sum so far tells of all that follow.
+     */
     record InColumns(CdcFrame frame) implements Neighbours {
+        private static final String SO_FAR = " ROWS UNBOUNDED PRECEDING)";
+
         @Override
         public List<String> columns() {
-            String inOrder = " OVER " + ordered(frame);
             List<String> values = new ArrayList<>(event(frame));
             values.addAll(frame.aliased(
                     frame.quoted("", frame.sequence()).stream()
-                            .map(c -> "LEAD(" + c + ")" + inOrder + ")")
+                            .map(this::following)
                             .toList(),
                     frame.numbered(NEXT)));
             String kind = frame.quote(KIND);
-            values.add("LEAD(" + kind + ")" + inOrder + ") AS " + frame.quote(NEXT_KIND));
-            values.add("LAG(" + kind + ")" + inOrder + ") AS " + frame.quote(PREVIOUS_KIND));
-            String known = "SUM(" + isKnown(frame) + ")" + inOrder;
-            values.add(known + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) - " + known
-                    + " ROWS UNBOUNDED PRECEDING) AS " + frame.quote(FOLLOWED));
-            values.add("LEAD(" + isKnown(frame) + ")" + inOrder + ") AS " + frame.quote(KNOWN));
+            values.add(following(kind) + " AS " + frame.quote(NEXT_KIND));
+            values.add(preceding(kind) + " AS " + frame.quote(PREVIOUS_KIND));
+            values.add("SUM(" + isKnown(frame) + ") OVER " + newestFirst() + SO_FAR + " AS " + frame.quote(FOLLOWED));
+            values.add(following(isKnown(frame)) + " AS " + frame.quote(KNOWN));
             List<String> tracked = frame.quoted("", frame.target().tracked());
-            List<String> before =
-                    tracked.stream().map(c -> "LAG(" + c + ")" + inOrder + ")").toList();
-            values.add(Neighbours.differs(frame, tracked, before) + " AS " + frame.quote(HEAD));
+            values.add(Neighbours.differs(
+                            frame, tracked, tracked.stream().map(this::preceding).toList())
+                    + " AS " + frame.quote(HEAD));
             return values;
+        }
+
+        private String following(String value) {
+            return "LAG(" + value + ") OVER " + newestFirst() + end();
+        }
+
+        private String preceding(String value) {
+            return "LEAD(" + value + ") OVER " + newestFirst() + end();
+        }
+
+        /** In the frame of the sum, where neighbours may have one: windows that differ are gone through one by one. */
+        private String end() {
+            return frame.dialect().sortsGroups() ? SO_FAR : ")";
+        }
+
+        private String newestFirst() {
+            return "(" + frame.partitionByKeys() + " ORDER BY "
+                    + frame.order().descending(frame.quoted("", frame.sequence())) + ", " + frame.quote(KIND) + " DESC";
         }
 
         @Override

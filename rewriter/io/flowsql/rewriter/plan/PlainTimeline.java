@@ -84,6 +84,51 @@ final class PlainTimeline {
                         + ") c CROSS JOIN " + EventTally.difference(frame.temporary(KEYS), "(" + changed + ")") + " k");
     }
 
+    /**
+     * The same with what the batch did, by one look at the changes, unless they are to be worked out in full or an event has no key or no
+     * sequence. Every key has changes, and only one with a delete may have nothing but deletes.
+     *
+     * @param checks to be made if there is such an event
+     * @param inFull the other steps
+     */
+    Step outcome(List<Step> checks, List<Step> inFull) {
+        String changes = frame.temporary(CHANGES);
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String gone = frame.quote(GONE);
+        String row = frame.quote(ROW);
+        List<String> required =
+                frame.sequenceDefinition().struct() ? frame.keys() : CdcFrame.concat(frame.keys(), frame.sequence());
+        String missing =
+                required.stream().map(c -> " OR " + frame.quote(c) + " IS NULL").collect(Collectors.joining());
+        String others = frame.quote(REPEATS) + " OR " + gone + " AND " + row + " IS NOT NULL"
+                + (checks.isEmpty() ? "" : missing);
+        String sql = """
+                SELECT c.others, c.inserts, c.updates, 0, c.late, c.ties, c.deletes, u.n
+                FROM (
+                  SELECT %s AS others, %s AS inserts, %s AS updates, %s AS late, %s AS ties, %s AS deletes
+                  FROM %s
+                ) c CROSS JOIN (
+                  SELECT count(*) AS n FROM (
+                    SELECT %8$s FROM %7$s WHERE (%8$s) IN (SELECT %8$s FROM %7$s WHERE %9$s)
+                    GROUP BY %8$s HAVING count(CASE WHEN NOT %9$s THEN 1 END) = 0
+                  ) k
+                ) u""".formatted(
+                        number(others),
+                        number("NOT " + gone + " AND " + row + " IS NULL"),
+                        number("NOT " + gone + " AND " + row + " IS NOT NULL"),
+                        number(frame.quote(LATE)),
+                        number(frame.quote(TIED)),
+                        number(frame.quote(NEW) + " AND " + gone),
+                        changes,
+                        keys,
+                        gone);
+        return new Step.OrdinaryOutcome(
+                "look at the changes",
+                "Most batches have no upserts that repeat another one",
+                sql,
+                CdcFrame.concat(checks, inFull));
+    }
+
     private static String number(String condition) {
         return "count(CASE WHEN " + condition + " THEN 1 END)";
     }

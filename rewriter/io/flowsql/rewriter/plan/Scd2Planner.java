@@ -62,6 +62,13 @@ final class Scd2Planner {
                     "find the rows to write",
                     "By the neighbours of each event, where every upsert gives a row",
                     timeline.changes(events.all())));
+            if (dialect.sortsGroups()) {
+                steps.add(timeline.outcome(
+                        stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
+                        CdcFrame.concat(
+                                frame.drop(CHANGES), inFull(events), List.of(rows.count()), rows.removeGone())));
+                return end(steps, rows.changeAndInsert(), stage);
+            }
             steps.add(timeline.tally());
             steps.add(new Step.When(
                     "look for upserts that give no row",
@@ -71,7 +78,12 @@ final class Scd2Planner {
                             .toList()));
         }
         steps.add(rows.count());
-        steps.addAll(rows.write());
+        return end(steps, rows.write(), stage);
+    }
+
+    private Plan end(List<Step> begun, List<Step> writing, CdcStage stage) {
+        List<Step> steps = new ArrayList<>(begun);
+        steps.addAll(writing);
         steps.addAll(state());
         steps.addAll(frame.updateStatistics());
         steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS));
@@ -114,6 +126,7 @@ final class Scd2Planner {
                 name,
                 reason,
                 CdcFrame.concat(rows.changeColumns(), frame.sequence(), List.of(KIND, UNSAID, RECORDED_AT), FLAGS),
+                CdcFrame.concat(frame.keys(), List.of(ROW, GONE)),
                 query);
     }
 

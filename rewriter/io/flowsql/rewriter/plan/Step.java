@@ -92,6 +92,18 @@ public sealed interface Step {
         }
     }
 
+    /**
+     * A look at the batch that says at once what {@link Outcome} asks for, as long as the batch is an ordinary one.
+     *
+     * @param sql a query of one row: a number, then what {@link Outcome} asks for
+     * @param steps what is done instead if the number is above zero; they count, too
+     */
+    record OrdinaryOutcome(String name, String reason, String sql, List<Step> steps) implements Step {
+        public OrdinaryOutcome {
+            steps = List.copyOf(steps);
+        }
+    }
+
     static Step of(String name, String reason, String sql) {
         return new Execute(name, reason, sql);
     }

@@ -68,5 +68,8 @@ final class ExplainCommand {
         if (step instanceof Step.When when) {
             when.steps().forEach(then -> add(rows, then));
         }
+        if (step instanceof Step.OrdinaryOutcome ordinary) {
+            ordinary.steps().forEach(other -> add(rows, other));
+        }
     }
 }

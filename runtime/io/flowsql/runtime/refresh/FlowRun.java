@@ -185,6 +185,9 @@ final class FlowRun implements Run {
             if (step instanceof Step.When when) {
                 collectCreations(when.steps(), creations);
             }
+            if (step instanceof Step.OrdinaryOutcome ordinary) {
+                createStages(sql, ordinary.steps());
+            }
         }
     }
 

@@ -6,9 +6,11 @@ import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.Violation;
 import io.flowsql.runtime.execution.SqlRunner;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs the steps of a plan, one after the other, in the transaction that is open. */
 public final class PlanExecutor {
@@ -70,17 +72,14 @@ public final class PlanExecutor {
             return BatchCounts.NONE;
         }
         if (step instanceof Step.Outcome outcome) {
-            return sql.first(
-                            outcome.sql(),
-                            r -> new BatchCounts(
-                                    r.getLong(1),
-                                    r.getLong(2),
-                                    r.getLong(3),
-                                    r.getLong(4),
-                                    r.getLong(5),
-                                    r.getLong(6),
-                                    r.getLong(7)))
+            return sql.first(outcome.sql(), r -> outcome(r, 1)).orElseThrow();
+        }
+        if (step instanceof Step.OrdinaryOutcome ordinary) {
+            Optional<BatchCounts> counts = sql.first(
+                            ordinary.sql(),
+                            r -> r.getLong(1) > 0 ? Optional.<BatchCounts>empty() : Optional.of(outcome(r, 2)))
                     .orElseThrow();
+            return counts.isPresent() ? counts.get() : run(ordinary.steps(), flow);
         }
         if (step instanceof Step.When when) {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
@@ -95,6 +94,17 @@ public final class PlanExecutor {
             return BatchCounts.rows(rows, 0, 0);
         }
         return step instanceof Step.Delete ? BatchCounts.rows(0, 0, rows) : BatchCounts.NONE;
+    }
+
+    private static BatchCounts outcome(ResultSet row, int from) throws SQLException {
+        return new BatchCounts(
+                row.getLong(from),
+                row.getLong(from + 1),
+                row.getLong(from + 2),
+                row.getLong(from + 3),
+                row.getLong(from + 4),
+                row.getLong(from + 5),
+                row.getLong(from + 6));
     }
 
     /** Most often there are none: of the running transaction's own rows, or of a key's state. */
