@@ -186,6 +186,11 @@ final class CdcFrame {
         return result;
     }
 
+    /** Whether an event may have NULL in a key, which then is a key like any other. */
+    boolean allowsNullKeys() {
+        return nullKeys;
+    }
+
     String keysEqual(String left, String right) {
         return keys().stream()
                 .map(k -> keyEqual(left + "." + dialect.quote(k), right + "." + dialect.quote(k)))

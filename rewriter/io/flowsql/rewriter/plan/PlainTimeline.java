@@ -86,14 +86,13 @@ final class PlainTimeline {
 
     /**
      * The same with what the batch did, by one look at the changes, unless they are to be worked out in full or an event has no key or no
-     * sequence. Every key has changes, and only one with a delete may have nothing but deletes.
+     * sequence.
      *
      * @param checks to be made if there is such an event
      * @param inFull the other steps
      */
     Step outcome(List<Step> checks, List<Step> inFull) {
         String changes = frame.temporary(CHANGES);
-        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         String gone = frame.quote(GONE);
         String row = frame.quote(ROW);
         List<String> required =
@@ -107,12 +106,7 @@ final class PlainTimeline {
                 FROM (
                   SELECT %s AS others, %s AS inserts, %s AS updates, %s AS late, %s AS ties, %s AS deletes
                   FROM %s
-                ) c CROSS JOIN (
-                  SELECT count(*) AS n FROM (
-                    SELECT %8$s FROM %7$s WHERE (%8$s) IN (SELECT %8$s FROM %7$s WHERE %9$s)
-                    GROUP BY %8$s HAVING count(CASE WHEN NOT %9$s THEN 1 END) = 0
-                  ) k
-                ) u""".formatted(
+                ) c CROSS JOIN %s u""".formatted(
                         number(others),
                         number("NOT " + gone + " AND " + row + " IS NULL"),
                         number("NOT " + gone + " AND " + row + " IS NOT NULL"),
@@ -120,13 +114,28 @@ final class PlainTimeline {
                         number(frame.quote(TIED)),
                         number(frame.quote(NEW) + " AND " + gone),
                         changes,
-                        keys,
-                        gone);
+                        unchanged());
         return new Step.OrdinaryOutcome(
                 "look at the changes",
                 "Most batches have no upserts that repeat another one",
                 sql,
                 CdcFrame.concat(checks, inFull));
+    }
+
+    /** Every key has changes, and only one with a delete may have nothing but deletes; unless NULL is a key, which IN does not find. */
+    private String unchanged() {
+        String changes = frame.temporary(CHANGES);
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String gone = frame.quote(GONE);
+        if (frame.allowsNullKeys()) {
+            return EventTally.difference(
+                    frame.temporary(KEYS), "(SELECT DISTINCT " + keys + " FROM " + changes + " WHERE NOT " + gone + ")");
+        }
+        return EventTally.counted("""
+                (
+                  SELECT %1$s FROM %2$s WHERE (%1$s) IN (SELECT %1$s FROM %2$s WHERE %3$s)
+                  GROUP BY %1$s HAVING count(CASE WHEN NOT %3$s THEN 1 END) = 0
+                ) k""".formatted(keys, changes, gone));
     }
 
     private static String number(String condition) {

@@ -45,24 +45,34 @@ final class Scd1Planner {
         CdcStage stage = new CdcStage(frame, source);
         List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());
-        steps.add(frame.temporary(
-                WINNERS,
-                "find the winners",
-                "The newest event of each key in the batch, if nothing newer was applied before",
-                winners.columns(),
-                CdcFrame.concat(frame.keys(), List.of(DELETED, KNOWN)),
-                winners.query(stage.events())));
+        if (dialect.sortsGroups()) {
+            steps.add(new Step.When(
+                    "look whether nothing is known",
+                    "The first events need not be looked up",
+                    winners.isKnown(false),
+                    List.of(winners(winners.queryOfNew(stage.events())))));
+            steps.add(new Step.When(
+                    "look whether anything is known",
+                    "Rows, or deletes that are remembered",
+                    winners.isKnown(true),
+                    List.of(winners(winners.query(stage.events())))));
+        } else {
+            steps.add(winners(winners.query(stage.events())));
+        }
         Scd1Tally tally = new Scd1Tally(frame, truncation, winners);
         if (winners.areFlagged()) {
-            steps.add(
-                    dialect.sortsGroups()
-                            ? tally.ofLosers(stage.isCheckedLater() ? List.of(stage.validate()) : List.of())
-                            : tally.ofLosersAndBatch(
-                                    stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
-                                    shown.isEmpty() ? List.of() : List.of(dropRepeated()),
-                                    stage.events()));
-            steps.add(dropSecondRows());
-            steps.add(tally.ofWinners());
+            List<Step> checks = stage.isCheckedLater() ? List.of(stage.validate()) : List.of();
+            if (dialect.sortsGroups()) {
+                steps.add(tally.ofSorted(
+                        !checks.isEmpty(),
+                        secondRows(),
+                        List.of(tally.ofLosers(checks, secondRows()), dropSecondRows(), tally.ofWinners())));
+            } else {
+                steps.add(tally.ofLosersAndBatch(
+                        checks, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events()));
+                steps.add(dropSecondRows());
+                steps.add(tally.ofWinners());
+            }
         } else {
             steps.add(dropSecondRows());
             if (!shown.isEmpty()) {
@@ -78,22 +88,40 @@ final class Scd1Planner {
         return new Plan(steps);
     }
 
+    private Step winners(String query) {
+        return frame.temporary(
+                WINNERS,
+                "find the winners",
+                "The newest event of each key in the batch, if nothing newer was applied before",
+                winners.columns(),
+                CdcFrame.concat(frame.keys(), List.of(DELETED, KNOWN)),
+                query);
+    }
+
     /** A key that the user put into the target twice has two rows there, and would be inserted twice. */
     private Step dropSecondRows() {
         String table = frame.temporary(WINNERS);
-        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String keys = keys();
         String first = "SELECT min(" + dialect.rowId() + ") FROM " + table + " GROUP BY " + keys;
         return new Step.When(
                 "look for keys with two rows",
                 "The target has no unique key: its rows may be changed by hand",
-                "SELECT count(*) FROM (SELECT 1 AS one FROM " + table + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
-                        + keys + " HAVING count(*) > 1) d",
+                "SELECT count(*) FROM " + secondRows(),
                 CdcFrame.concat(
                         dialect.sortsGroups() ? rows.changeInPlace() : List.<Step>of(),
                         List.of(Step.of(
                                 "count each key once",
                                 "One winner for each key",
                                 "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")"))));
+    }
+
+    private String secondRows() {
+        return "(SELECT 1 AS one FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
+                + keys() + " HAVING count(*) > 1) d";
+    }
+
+    private String keys() {
+        return CdcFrame.list(frame.quoted("", frame.keys()));
     }
 
     /**
@@ -125,6 +153,9 @@ final class Scd1Planner {
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
         String table = frame.temporary(WINNERS);
+        if (dialect.sortsGroups()) {
+            return List.of(mergeKnown(), insertUnknown());
+        }
         if (!dialect.replacesByDeleteAndInsert()) {
             return List.of(merge());
         }
@@ -146,10 +177,39 @@ final class Scd1Planner {
                                         shown.isEmpty() ? "" : " WHERE w." + frame.quote(DELETED))));
     }
 
+    /**
+     * Without the inserts, which would make the state longer while a loop reads it through for each winner, as PostgreSQL plans it where the
+     * state was empty (18.6: 90 ms for 4,000 deletes).
+     */
+    private Step mergeKnown() {
+        String deleted = "w." + frame.quote(DELETED);
+        return Step.of(
+                "change the state of these keys",
+                "Events that come later and are older must lose against these",
+                "MERGE INTO " + dialect.table(frame.target().state()) + " s USING (SELECT * FROM "
+                        + frame.temporary(WINNERS) + " WHERE " + frame.quote(KNOWN) + ") w ON "
+                        + frame.stateKeysEqual("s", "w")
+                        + (shown.isEmpty() ? "" : "\nWHEN MATCHED AND NOT " + deleted + " THEN DELETE")
+                        + "\nWHEN MATCHED THEN UPDATE SET " + assignments());
+    }
+
+    private Step insertUnknown() {
+        return Step.of(
+                "remember what the rows do not show",
+                "Of keys that had no state",
+                "INSERT INTO " + dialect.table(frame.target().state()) + " (" + dialect.quote(stateColumns())
+                        + ") SELECT " + stateValues() + " FROM " + frame.temporary(WINNERS) + " w WHERE NOT w."
+                        + frame.quote(KNOWN) + (shown.isEmpty() ? "" : " AND w." + frame.quote(DELETED)));
+    }
+
+    private String assignments() {
+        return frame.sequence().stream()
+                        .map(c -> frame.quote(c) + " = w." + frame.quote(c))
+                        .collect(Collectors.joining(", "))
+                + ", " + frame.quote(DELETED_AT) + " = " + deletedAt();
+    }
+
     private Step merge() {
-        String assignments = frame.sequence().stream()
-                .map(c -> frame.quote(c) + " = w." + frame.quote(c))
-                .collect(Collectors.joining(", "));
         String deleted = "w." + frame.quote(DELETED);
         String source = shown.isEmpty()
                 ? frame.temporary(WINNERS)
@@ -161,8 +221,7 @@ final class Scd1Planner {
                 "MERGE INTO " + dialect.table(frame.target().state()) + " s USING " + source + " w ON "
                         + frame.stateKeysEqual("s", "w")
                         + (shown.isEmpty() ? "" : "\nWHEN MATCHED AND NOT " + deleted + " THEN DELETE")
-                        + "\nWHEN MATCHED THEN UPDATE SET " + assignments + ", " + frame.quote(DELETED_AT) + " = "
-                        + deletedAt() + "\nWHEN NOT MATCHED"
+                        + "\nWHEN MATCHED THEN UPDATE SET " + assignments() + "\nWHEN NOT MATCHED"
                         + (shown.isEmpty() ? "" : " AND " + deleted) + " THEN INSERT ("
                         + dialect.quote(stateColumns()) + ") VALUES (" + stateValues() + ")");
     }

@@ -6,6 +6,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
 import static io.flowsql.rewriter.definition.ReservedNames.LATE;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.TIED;
@@ -37,24 +38,46 @@ final class Scd1Tally {
     Step ofBatch(String events) {
         return outcome("""
                 SELECT w.inserts, w.updates, w.deletes, k.late, k.ties, w.tombstones, k.keys - w.inserts - w.updates - w.deletes
-                FROM (%s) k CROSS JOIN (%s) w""".formatted(total(events), changes()));
+                FROM (%s) k CROSS JOIN (%s) w""".formatted(total(events), changes("")));
     }
 
     /**
      * Late events and ties, if they were staged with the winners; afterwards, only winners are left.
      *
      * @param checks to be made if there is an event without a key or a sequence
+     * @param second what stands behind FROM for the keys with two rows
      */
-    Step ofLosers(List<Step> checks) {
-        Step tally = EventTally.of(
-                "SELECT count(*) FILTER (WHERE %s), count(*) FILTER (WHERE %s), 0, count(*) FILTER (WHERE %s AND NOT %s) FROM %s"
-                        .formatted(
-                                frame.quote(LATE),
-                                frame.quote(TIED),
-                                frame.quote(NEWEST),
-                                frame.quote(WINS),
-                                frame.temporary(WINNERS)));
-        return whenFlagged(checks, List.of(tally, keepWinners()));
+    Step ofLosers(List<Step> checks, String second) {
+        String lost = frame.quote(NEWEST) + " AND NOT " + frame.quote(WINS);
+        String winners = frame.temporary(WINNERS);
+        Step tally = EventTally.of("SELECT %s, %s, 0, %s FROM %s"
+                .formatted(number(frame.quote(LATE)), number(frame.quote(TIED)), number(lost), winners));
+        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        Step tallyByRow = EventTally.of("""
+                SELECT sum(k.late), sum(k.ties), 0, sum(k.lost)
+                FROM (
+                  SELECT max(r.late) AS late, max(r.ties) AS ties, min(r.lost) AS lost
+                  FROM (
+                    SELECT %1$s, %2$s AS late, %3$s AS ties, %4$s AS lost FROM %5$s GROUP BY %1$s, %6$s
+                  ) r
+                  GROUP BY %1$s
+                ) k""".formatted(
+                keys, number(frame.quote(LATE)), number(frame.quote(TIED)), number(lost), winners, frame.quote(ROW)));
+        Step once = new Step.When(
+                "look at the events of keys with one row",
+                "Each of their events is there once",
+                "SELECT CASE WHEN EXISTS (SELECT 1 FROM " + second + ") THEN 0 ELSE 1 END",
+                List.of(tally));
+        Step often = new Step.When(
+                "look at the events of keys with two rows",
+                "Each of their events is there with each of the rows, and counts once",
+                "SELECT count(*) FROM " + second,
+                List.of(tallyByRow));
+        return whenFlagged(checks, List.of(once, often, keepWinners()));
+    }
+
+    private static String number(String condition) {
+        return "count(CASE WHEN " + condition + " THEN 1 END)";
     }
 
     /**
@@ -70,14 +93,36 @@ final class Scd1Tally {
         return whenFlagged(checks, CdcFrame.concat(List.of(keepWinners()), thinned, List.of(tally)));
     }
 
+    private String missing() {
+        return CdcFrame.concat(frame.keys(), frame.sequence()).stream()
+                .map(c -> " OR " + frame.quote(c) + " IS NULL")
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * The changes, by one look at the winners, if nothing else has to be counted or done first.
+     *
+     * @param checked whether an event without a key or a sequence is something else
+     * @param second what stands behind FROM for the keys with two rows
+     * @param otherwise the steps that count what there is
+     */
+    Step ofSorted(boolean checked, String second, List<Step> otherwise) {
+        return new Step.OrdinaryOutcome(
+                "look at the winners",
+                "Most batches have no late events and no ties, and the target has one row of each key",
+                "SELECT w.others + (SELECT count(*) FROM " + second
+                        + "), w.inserts, w.updates, w.deletes, 0, 0, w.tombstones,"
+                        + " w.keys - w.inserts - w.updates - w.deletes FROM ("
+                        + changes(", count(CASE WHEN " + flagged(checked ? missing() : "") + " THEN 1 END) AS others")
+                        + ") w",
+                otherwise);
+    }
+
+    private String flagged(String orElse) {
+        return "NOT " + frame.quote(WINS) + " OR " + frame.quote(LATE) + " OR " + frame.quote(TIED) + orElse;
+    }
+
     private Step whenFlagged(List<Step> checks, List<Step> steps) {
-        String missing = checks.isEmpty()
-                ? ""
-                : CdcFrame.concat(frame.keys(), frame.sequence()).stream()
-                        .map(c -> " OR " + frame.quote(c) + " IS NULL")
-                        .collect(Collectors.joining());
-        String flagged = "SELECT count(*)%s FROM " + frame.temporary(WINNERS) + " WHERE NOT " + frame.quote(WINS)
-                + " OR " + frame.quote(LATE) + " OR " + frame.quote(TIED) + missing;
         String truncates = winners.isFlaggedByGroup()
                 ? " + (SELECT count(*) FROM "
                         + frame.dialect().table(frame.target().state()) + " m WHERE " + truncation.isWatermark("m")
@@ -86,7 +131,8 @@ final class Scd1Tally {
         return new Step.When(
                 "look for late events and ties",
                 "Most batches have none",
-                flagged.formatted(truncates),
+                "SELECT count(*)" + truncates + " FROM " + frame.temporary(WINNERS) + " WHERE "
+                        + flagged(checks.isEmpty() ? "" : missing()),
                 CdcFrame.concat(checks, steps));
     }
 
@@ -110,7 +156,7 @@ final class Scd1Tally {
     Step ofWinners() {
         return outcome(
                 "SELECT w.inserts, w.updates, w.deletes, 0, 0, w.tombstones, w.keys - w.inserts - w.updates - w.deletes FROM ("
-                        + changes() + ") w");
+                        + changes("") + ") w");
     }
 
     private static Step outcome(String sql) {
@@ -120,26 +166,34 @@ final class Scd1Tally {
                 sql);
     }
 
+    /** A key of which the user has made two rows has its events with each of them. */
     private String keys(String events) {
-        String join = shown.isEmpty()
-                ? ""
-                : "\nLEFT JOIN " + frame.dialect().table(frame.target().table()) + " t ON " + frame.keysEqual("t", "n");
-        return """
-                SELECT sum(CASE WHEN %1$s OR %2$s THEN %3$s ELSE 0 END) AS late,
+        String keys = CdcFrame.list(frame.quoted("n", frame.keys()));
+        String row = "t." + frame.dialect().rowId();
+        String byRow = """
+                SELECT %10$ssum(CASE WHEN %1$s OR %2$s THEN %3$s ELSE 0 END) AS late,
                        sum(CASE WHEN %1$s THEN 0 WHEN %4$s THEN %3$s ELSE %3$s - 1 END) AS ties,
                        max(CASE WHEN %1$s THEN 0 ELSE 1 END) AS counts
                 FROM (%5$s) n
                 LEFT JOIN %6$s s ON %7$s%8$s
                 GROUP BY %9$s""".formatted(
-                        "n." + frame.quote(GONE) + " = 1",
-                        winners.known((before, now) -> frame.order().greater(before, now)),
-                        "n." + frame.quote(COPIES),
-                        winners.known((before, now) -> frame.order().equal(before, now)),
-                        moments(events),
-                        frame.dialect().table(frame.target().state()),
-                        frame.stateKeysEqual("s", "n"),
-                        join,
-                        CdcFrame.list(frame.quoted("n", frame.keys())));
+                "n." + frame.quote(GONE) + " = 1",
+                winners.known((before, now) -> frame.order().greater(before, now)),
+                "n." + frame.quote(COPIES),
+                winners.known((before, now) -> frame.order().equal(before, now)),
+                moments(events),
+                frame.dialect().table(frame.target().state()),
+                frame.stateKeysEqual("s", "n"),
+                shown.isEmpty()
+                        ? ""
+                        : "\nLEFT JOIN " + frame.dialect().table(frame.target().table()) + " t ON "
+                                + frame.keysEqual("t", "n"),
+                shown.isEmpty() ? keys : keys + ", " + row,
+                shown.isEmpty() ? "" : keys + ", ");
+        return shown.isEmpty()
+                ? byRow
+                : "SELECT max(late) AS late, max(ties) AS ties, max(counts) AS counts FROM (" + byRow + ") n GROUP BY "
+                        + keys;
     }
 
     private String moments(String events) {
@@ -149,11 +203,13 @@ final class Scd1Tally {
                 + truncation.ofKeys(events) + " n GROUP BY " + moment + ") e";
     }
 
-    private String changes() {
+    /** @param further values, each after a comma */
+    private String changes(String further) {
         return """
                 SELECT count(*) AS keys, count(CASE WHEN NOT %1$s AND NOT %2$s THEN 1 END) AS inserts,
                   count(CASE WHEN NOT %1$s AND %2$s AND NOT %3$s THEN 1 END) AS updates,
-                  count(CASE WHEN %1$s AND %2$s THEN 1 END) AS deletes, count(CASE WHEN %1$s THEN 1 END) AS tombstones
-                FROM %4$s""".formatted(frame.quote(DELETED), frame.quote(EXISTS), frame.quote(SAME), frame.temporary(WINNERS));
+                  count(CASE WHEN %1$s AND %2$s THEN 1 END) AS deletes, count(CASE WHEN %1$s THEN 1 END) AS tombstones%5$s
+                FROM %4$s""".formatted(
+                frame.quote(DELETED), frame.quote(EXISTS), frame.quote(SAME), frame.temporary(WINNERS), further);
     }
 }

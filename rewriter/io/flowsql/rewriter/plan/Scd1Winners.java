@@ -68,7 +68,20 @@ final class Scd1Winners {
     }
 
     String query(String events) {
-        return dialect.sortsGroups() ? sorted(events) : grouped(events);
+        return dialect.sortsGroups() ? sorted(events, false) : grouped(events);
+    }
+
+    /** Where nothing is known, neither rows nor state: events that are neither winners nor ties are not looked up there. */
+    String queryOfNew(String events) {
+        return sorted(events, true);
+    }
+
+    /** A query of a number that is above zero if there is a row or some state of any key. */
+    String isKnown(boolean known) {
+        return "SELECT CASE WHEN EXISTS (SELECT 1 FROM "
+                + dialect.table(frame.target().table())
+                + ") OR EXISTS (SELECT 1 FROM " + dialect.table(frame.target().state()) + ") THEN "
+                + (known ? "1 ELSE 0" : "0 ELSE 1") + " END";
     }
 
     private String grouped(String events) {
@@ -152,7 +165,7 @@ final class Scd1Winners {
     }
 
     /** By each event, and the one before it from the newest on. */
-    private String sorted(String events) {
+    private String sorted(String events, boolean nothingKnown) {
         String newest = frame.quote(NEWEST);
         String gone = truncation.outdates("n");
         String repeated = shown.isEmpty()
@@ -171,35 +184,35 @@ final class Scd1Winners {
         List<String> sequence = frame.quoted("", frame.sequence());
         List<String> newer =
                 sequence.stream().map(field -> "lag(" + field + ") OVER w").toList();
-        return """
-                SELECT %s
-                FROM (
+        String missing = frame.sequence().stream()
+                .map(field -> "n." + frame.quote(field) + " IS NULL")
+                .collect(Collectors.joining(" AND "));
+        String counted = "n." + newest + " OR n." + frame.quote(TIED) + " OR " + missing;
+        String all = """
+                (
                   SELECT x.*, lag(1) OVER w IS NULL AS %s, lag(1) OVER w = 1 AND %s AS %s
                   FROM %s x
                   WINDOW w AS (%s ORDER BY %s, %s DESC)
-                ) n
-                LEFT JOIN %s s ON %s
-                LEFT JOIN %s t ON %s
-                WHERE n.%s OR n.%s OR %s OR %s OR %s""".formatted(
-                        CdcFrame.list(CdcFrame.concat(values(shown.isEmpty() ? sameData("n") : "FALSE"), flags)),
+                ) n""".formatted(
                         newest,
                         frame.order().equal(newer, sequence),
                         frame.quote(TIED),
                         truncation.ofKeys(events),
                         frame.partitionByKeys(),
                         order().stream().map(o -> o + " DESC NULLS LAST").collect(Collectors.joining(", ")),
-                        frame.quote(ARRIVAL),
+                        frame.quote(ARRIVAL));
+        return """
+                SELECT %s
+                FROM %s
+                LEFT JOIN %s s ON %s
+                LEFT JOIN %s t ON %s%s""".formatted(
+                        CdcFrame.list(CdcFrame.concat(values(shown.isEmpty() ? sameData("n") : "FALSE"), flags)),
+                        nothingKnown ? "(SELECT n.* FROM " + all + " WHERE " + counted + ") n" : all,
                         dialect.table(frame.target().state()),
                         frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
-                        newest,
-                        frame.quote(TIED),
-                        known(this::isNotGreater),
-                        gone,
-                        frame.sequence().stream()
-                                .map(field -> "n." + frame.quote(field) + " IS NULL")
-                                .collect(Collectors.joining(" AND ")));
+                        nothingKnown ? "" : "\nWHERE " + counted + " OR " + known(this::isNotGreater) + " OR " + gone);
     }
 
     /** NULL where nothing is known. */

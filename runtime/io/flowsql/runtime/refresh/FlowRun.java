@@ -186,7 +186,7 @@ final class FlowRun implements Run {
                 collectCreations(when.steps(), creations);
             }
             if (step instanceof Step.OrdinaryOutcome ordinary) {
-                createStages(sql, ordinary.steps());
+                collectCreations(ordinary.steps(), creations);
             }
         }
     }
