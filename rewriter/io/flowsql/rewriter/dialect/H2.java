@@ -46,6 +46,9 @@ public record H2() implements Dialect {
     private static final int DEADLOCK = 40001;
     private static final int CONCURRENT_UPDATE = 90131;
 
+    /** With "object already exists": two CREATE SCHEMA IF NOT EXISTS at once (2.5.252). */
+    private static final int GENERAL_ERROR = 50000;
+
     /** The precision of texts without a limit. */
     private static final int UNLIMITED = 1_000_000_000;
 
@@ -334,7 +337,10 @@ public record H2() implements Dialect {
 
     @Override
     public boolean isConflict(@Nullable String sqlState, int errorCode, String message) {
-        return errorCode == LOCK_TIMEOUT || errorCode == DEADLOCK || errorCode == CONCURRENT_UPDATE;
+        return errorCode == LOCK_TIMEOUT
+                || errorCode == DEADLOCK
+                || errorCode == CONCURRENT_UPDATE
+                || errorCode == GENERAL_ERROR && message.contains("object already exists");
     }
 
     @Override

@@ -9,6 +9,10 @@ package io.flowsql.rewriter.error;
  */
 public enum FlowError {
     PARSE_SYNTAX_ERROR("42601", "{0}"),
+    /** Ours. */
+    STATEMENT_TOO_COMPLEX(
+            "54001",
+            "The statement is nested too deeply, or has an expression of too many operators. Take it apart, or run it in a thread with a larger stack (java -Xss)"),
     /** Ours: the statement is understood, and this version cannot carry it out. */
     NOT_SUPPORTED_YET("42000", "{0} is not supported yet. {1}"),
     TABLE_OR_VIEW_ALREADY_EXISTS(
@@ -50,6 +54,10 @@ public enum FlowError {
             "42000",
             "{0} has expectations, and REPLACE WHERE checks none. Leave CONSTRAINT ... EXPECT out, and filter the rows in the query"),
     /** Ours: rows that are there were kept by another rule. */
+    TARGET_COLUMN_MISSING(
+            "42703",
+            "{0} has no column {1} any more, by which its rows are found. Give it its name back, or run REFRESH STREAMING TABLE {0} FULL"),
+    /** Ours. */
     REPLACE_FLOW_DRIFT(
             "42000",
             "The rows of {0} were kept by {1}, and would now be by {2}. They are not what the new rule makes of the source: run REFRESH TABLE {0} FULL"),
@@ -378,6 +386,10 @@ public enum FlowError {
     CONCURRENT_REFRESH(
             "55P03",
             "Another refresh of {0} is running and did not end within {1}. Nothing was applied; try again, or raise flowsql.lockTimeout"),
+    /** Ours. */
+    CONCURRENT_DEFINITION(
+            "55P03",
+            "Another connection is changing definitions and did not end within {0}. Nothing was changed; try again, or raise flowsql.lockTimeout"),
     /** Ours. */
     CHANGE_PASSED_OVER_NEEDS_SNAPSHOT(
             "25001",

@@ -22,7 +22,7 @@ public final class CatalogSchema {
     private static final List<String> STATEMENTS = List.of(
             "CREATE SCHEMA flowsql",
             "CREATE SEQUENCE flowsql.ids START WITH 1",
-            "CREATE TABLE flowsql.version (version INTEGER NOT NULL)",
+            "CREATE TABLE flowsql.version (version INTEGER NOT NULL, changes BIGINT NOT NULL)",
             """
             CREATE TABLE flowsql.tables (
               table_id BIGINT NOT NULL,
@@ -86,7 +86,7 @@ public final class CatalogSchema {
 
     private CatalogSchema() {}
 
-    /** The version that is there; empty if the schema is not. */
+    /** The version that is there; empty if the schema is not, or is just being made. */
     static Optional<Integer> version(SqlRunner sql) throws SQLException {
         boolean there = sql.first(
                         "SELECT 1 FROM information_schema.tables WHERE table_catalog = ? AND lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
@@ -96,7 +96,7 @@ public final class CatalogSchema {
         if (!there) {
             return Optional.empty();
         }
-        Optional<Integer> version = sql.first("SELECT max(version) FROM flowsql.version", r -> r.getInt(1));
+        Optional<Integer> version = sql.first("SELECT version FROM flowsql.version", r -> r.getInt(1));
         if (version.isPresent() && version.get() > VERSION) {
             throw FlowException.of(FlowError.CATALOG_VERSION_UNKNOWN, version.get(), VERSION);
         }
@@ -112,7 +112,7 @@ public final class CatalogSchema {
                 Stream.concat(STATEMENTS.stream(), further.stream()).toList()) {
             sql.execute(statement.replaceFirst("CREATE (SCHEMA|SEQUENCE|TABLE|INDEX) ", "CREATE $1 IF NOT EXISTS "));
         }
-        sql.update(
-                "INSERT INTO flowsql.version SELECT " + VERSION + " WHERE NOT EXISTS (SELECT 1 FROM flowsql.version)");
+        sql.update("INSERT INTO flowsql.version (version, changes) SELECT " + VERSION
+                + ", 0 WHERE NOT EXISTS (SELECT 1 FROM flowsql.version)");
     }
 }

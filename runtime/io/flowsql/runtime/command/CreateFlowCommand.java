@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** CREATE FLOW: adds a flow to a streaming table, and runs it for the first time. */
 final class CreateFlowCommand {
@@ -27,6 +28,14 @@ final class CreateFlowCommand {
     }
 
     CommandResult run() throws SQLException {
+        refuse();
+        while (!isDone()) {
+            session.sql().cancellation().check();
+        }
+        return session.done();
+    }
+
+    private void refuse() throws SQLException {
         if (create.name().parts().size() > 1) {
             throw FlowException.of(
                     FlowError.MULTIPART_FLOW_NAME_NOT_SUPPORTED,
@@ -35,6 +44,10 @@ final class CreateFlowCommand {
         }
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
         new EngineViews(session).refuseFlow(create.target());
+    }
+
+    /** @return false if somebody else has defined or dropped the flow meanwhile, so that another way is to be gone */
+    private boolean isDone() throws SQLException {
         TableEntry target = session.require(create.target());
         if (session.definitions().kind(target) == TableKind.MATERIALIZED_VIEW) {
             throw FlowException.at(
@@ -46,7 +59,7 @@ final class CreateFlowCommand {
         Optional<FlowEntry> known = session.catalog().flow(target.table(), name);
         if (known.isPresent() && known.get().active()) {
             if (create.ifExists() == IfExists.SKIP) {
-                return session.done();
+                return true;
             }
             boolean mayExist =
                     create.ifExists() != IfExists.FAIL || session.settings().declarative();
@@ -56,11 +69,11 @@ final class CreateFlowCommand {
         }
         Optional<FlowEntry> same = known.filter(f -> f.tableId() == target.id());
         check(target, name, same);
-        long flowId = write(target, name, same);
-        if (session.settings().refreshOnCreate()) {
-            firstRefresh(target, flowId, same.isEmpty());
+        OptionalLong flowId = write(target, name, same);
+        if (flowId.isPresent() && session.settings().refreshOnCreate()) {
+            firstRefresh(target, flowId.getAsLong(), same.isEmpty());
         }
-        return session.done();
+        return flowId.isPresent();
     }
 
     /** A new flow whose first refresh fails is not there afterwards, unless some snapshots had been applied by then. */
@@ -79,14 +92,13 @@ final class CreateFlowCommand {
     private void undo(TableEntry target, long flowId, Exception failure) {
         try {
             Session uncancelled = session.uncancelled();
-            FlowEntry flow = uncancelled.catalog().flows(target.id()).stream()
+            Optional<FlowEntry> flow = uncancelled.catalog().flows(target.id()).stream()
                     .filter(f -> f.id() == flowId)
-                    .findFirst()
-                    .orElseThrow();
-            if (uncancelled.refresher().hasSnapshot(target, flow)) {
+                    .findFirst();
+            if (flow.isEmpty() || uncancelled.refresher().hasSnapshot(target, flow.get())) {
                 return;
             }
-            uncancelled.refresher().forget(target, flow);
+            uncancelled.refresher().forget(target, flow.get());
             uncancelled.catalog().removeFlow(flowId);
             uncancelled.events().definition(target.table(), "Flow removed, since its first refresh failed");
             uncancelled.commitDefinition();
@@ -103,21 +115,17 @@ final class CreateFlowCommand {
         session.definitions().of(target, flows);
     }
 
-    private long write(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
-        if (!session.dialect().transactionalDdl()) {
-            long flowId = register(target, name, same);
-            session.commitDefinition();
-            return flowId;
-        }
-        try (Transaction transaction = session.begin()) {
-            long flowId = register(target, name, same);
-            transaction.commit();
-            return flowId;
-        }
+    /** @return empty if the flow is no longer what it was when it was looked at */
+    private OptionalLong write(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
+        return session.define(() -> {
+            session.catalog().table(target.id());
+            Optional<FlowEntry> now =
+                    session.catalog().flow(target.table(), name).filter(f -> f.tableId() == target.id());
+            return now.equals(same) ? OptionalLong.of(register(target, name, same)) : OptionalLong.empty();
+        });
     }
 
     private long register(TableEntry target, String name, Optional<FlowEntry> same) throws SQLException {
-        session.catalog().lockDefinitions();
         long flowId = same.isPresent()
                 ? same.get().id()
                 : session.catalog()

@@ -12,7 +12,6 @@ import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.Definition;
 import io.flowsql.runtime.refresh.Transaction;
-import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +25,7 @@ final class CreateTableCommand {
     private final Session session;
     private final CreateTable create;
     private final String text;
+    private long written = -1;
 
     CreateTableCommand(Session session, CreateTable create, String text) {
         this.session = session;
@@ -35,16 +35,22 @@ final class CreateTableCommand {
 
     CommandResult run() throws SQLException {
         refuse();
+        while (!isDone()) {
+            session.sql().cancellation().check();
+        }
+        return session.done();
+    }
+
+    /** @return false if somebody else has defined or dropped the table meanwhile, so that another way is to be gone */
+    private boolean isDone() throws SQLException {
         TableRef table = create.isPrivate()
                 ? session.schemas().privatePlace(create.name())
                 : session.schemas().toCreate(create.name());
-        Optional<TableEntry> known =
-                session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
-        boolean there = create.isPrivate()
-                ? session.schemas().isThere(table)
-                : session.schemas().publicTableOf(create.name()).isPresent();
+        boolean made = isMade(table);
+        Optional<TableEntry> known = known(table);
+        boolean there = made || isWithoutFlows(known);
         if (there && create.ifExists() == IfExists.SKIP) {
-            return session.done();
+            return true;
         }
         if (there && known.isPresent()) {
             checkKind(known.get());
@@ -64,10 +70,26 @@ final class CreateTableCommand {
                 && session.definitions().kind(known.get()) == create.kind();
         if (again) {
             firstRefresh(redefine(known.get()));
-        } else {
-            create(table, known, adopts);
+            return true;
         }
-        return session.done();
+        return create(table, known, made, adopts);
+    }
+
+    private boolean isMade(TableRef table) throws SQLException {
+        return create.isPrivate()
+                ? session.schemas().isThere(table)
+                : session.schemas().publicTableOf(create.name()).isPresent();
+    }
+
+    /** A table whose columns are those of its flows is made with the first of them. */
+    private boolean isWithoutFlows(Optional<TableEntry> known) throws SQLException {
+        return known.isPresent()
+                && known.get().layout().isEmpty()
+                && session.catalog().flows(known.get().id()).isEmpty();
+    }
+
+    private Optional<TableEntry> known(TableRef table) throws SQLException {
+        return session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
     }
 
     private boolean isManaged() {
@@ -97,23 +119,32 @@ final class CreateTableCommand {
     }
 
     /** A new table whose first refresh fails is not there afterwards. */
-    private void create(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
+    private boolean create(TableRef table, Optional<TableEntry> leftOver, boolean made, boolean adopts)
+            throws SQLException {
         try {
-            firstRefresh(define(table, leftOver, adopts));
+            Optional<TableEntry> entry = define(table, leftOver, made, adopts);
+            if (entry.isPresent()) {
+                firstRefresh(entry.get());
+            }
+            return entry.isPresent();
         } catch (SQLException | FlowException e) {
-            if (Transaction.isFree(session.sql().connection(), session.dialect())) {
+            boolean othersUseIt = e instanceof FlowException failure && failure.error() == FlowError.CONCURRENT_REFRESH;
+            if (!othersUseIt && Transaction.isFree(session.sql().connection(), session.dialect())) {
                 undo(table, e);
             }
             throw e;
         }
     }
 
+    /** Only what this statement has made: somebody else may have been faster. */
     private void undo(TableRef table, Exception failure) {
         try {
-            Optional<TableEntry> entry =
-                    session.catalog().exists() ? session.catalog().table(table) : Optional.empty();
+            Session uncancelled = session.uncancelled();
+            Optional<TableEntry> entry = uncancelled.catalog().exists()
+                    ? uncancelled.catalog().table(table).filter(t -> t.id() == written)
+                    : Optional.empty();
             if (entry.isPresent()) {
-                new DropCommand(session.uncancelled()).undo(entry.get());
+                new DropCommand(uncancelled).undo(entry.get());
             }
         } catch (SQLException e) {
             failure.addSuppressed(e);
@@ -138,28 +169,23 @@ final class CreateTableCommand {
         create.legacySpellings().forEach(spelling -> session.warn("Legacy spelling: " + spelling));
     }
 
-    private TableEntry define(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
+    /** @return empty if the table is no longer what it was when it was looked at */
+    private Optional<TableEntry> define(TableRef table, Optional<TableEntry> leftOver, boolean made, boolean adopts)
+            throws SQLException {
         session.definitions().of(provisional(0, table, adopts), provisionalFlows(0, List.of()));
-        if (!session.dialect().transactionalDdl()) {
-            session.catalog().create(TableSource.tables(session.dialect()));
-            TableEntry entry = write(table, leftOver, adopts);
-            session.commitDefinition();
-            return entry;
-        }
-        try (Transaction transaction = session.begin()) {
-            session.catalog().create(TableSource.tables(session.dialect()));
-            TableEntry entry = write(table, leftOver, adopts);
-            transaction.commit();
-            return entry;
-        }
+        session.createCatalog();
+        return session.define(
+                () -> isMade(table) == made && known(table).map(TableEntry::id).equals(leftOver.map(TableEntry::id))
+                        ? Optional.of(write(table, leftOver, adopts))
+                        : Optional.empty());
     }
 
     private TableEntry write(TableRef table, Optional<TableEntry> leftOver, boolean adopts) throws SQLException {
-        session.catalog().lockDefinitions();
         if (leftOver.isPresent()) {
             new DropCommand(session).forget(leftOver.get());
         }
         TableEntry entry = session.catalog().addTable(table, text, session.searchPath(), adopts);
+        written = entry.id();
         if (create.flow().isPresent()) {
             session.catalog().addFlow(entry.id(), inlineName(), null, session.searchPath());
         }
@@ -176,30 +202,34 @@ final class CreateTableCommand {
         TableDefinition now = session.definitions().table(provisional(known.id(), known.table(), known.adopted()));
         checkGenerated(known, before, now);
         session.refresher().targets().checkRedefinition(known, before, now);
-        try (Transaction transaction = session.begin()) {
-            session.catalog().lockDefinitions();
-            session.catalog().setStatement(known.id(), text, session.searchPath());
-            Optional<FlowEntry> inline =
-                    flows.stream().filter(f -> f.statement().isEmpty()).findFirst();
-            if (create.flow().isEmpty()) {
-                if (inline.isPresent()) {
-                    session.catalog().deactivateFlow(inline.get().id());
-                }
-            } else if (inline.isPresent()) {
-                session.catalog().redefineFlow(inline.get().id(), null, session.searchPath());
-            } else {
-                session.catalog().addFlow(known.id(), inlineName(), null, session.searchPath());
-            }
-            session.events().definition(known.table(), "Redefined");
+        session.refresher().alone(known, () -> {
+            rewrite(known);
             if (session.dialect().transactionalDdl()) {
                 session.refresher().targets().redefine(known, before, now);
             }
-            transaction.commit();
-        }
+        });
         if (!session.dialect().transactionalDdl()) {
             session.refresher().targets().redefine(known, before, now);
         }
         return session.catalog().table(known.id());
+    }
+
+    private void rewrite(TableEntry known) throws SQLException {
+        session.catalog().lockDefinitions();
+        session.catalog().setStatement(known.id(), text, session.searchPath());
+        Optional<FlowEntry> inline = session.catalog().flows(known.id()).stream()
+                .filter(f -> f.statement().isEmpty())
+                .findFirst();
+        if (create.flow().isEmpty()) {
+            if (inline.isPresent()) {
+                session.catalog().deactivateFlow(inline.get().id());
+            }
+        } else if (inline.isPresent()) {
+            session.catalog().redefineFlow(inline.get().id(), null, session.searchPath());
+        } else {
+            session.catalog().addFlow(known.id(), inlineName(), null, session.searchPath());
+        }
+        session.events().definition(known.table(), "Redefined");
     }
 
     /** The engine goes on working them out as the table was made. */

@@ -11,8 +11,6 @@ import io.flowsql.runtime.catalog.JdbcSchemas.UncheckedSqlException;
 import io.flowsql.runtime.catalog.ViewEntries;
 import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.CommandResult;
-import io.flowsql.runtime.refresh.Transaction;
-import io.flowsql.runtime.source.TableSource;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -65,22 +63,13 @@ final class CreateViewCommand {
                     session.position(create.name()), FlowError.TABLE_OR_VIEW_ALREADY_EXISTS, create.name());
         }
         session.definitions().checkView(create, text, schema, name);
-        if (!session.dialect().transactionalDdl()) {
-            write(views, known, schema, name);
-            session.commitDefinition();
-            return;
-        }
-        try (Transaction transaction = session.begin()) {
-            write(views, known, schema, name);
-            transaction.commit();
-        }
-    }
-
-    private void write(ViewEntries views, Optional<ViewEntry> known, String schema, String name) throws SQLException {
-        session.catalog().create(TableSource.tables(session.dialect()));
-        session.catalog().lockDefinitions();
-        long id = known.isPresent() ? known.get().id() : session.catalog().nextId();
-        views.put(new ViewEntry(id, schema, name, text, session.searchPath()));
+        session.createCatalog();
+        session.define(() -> {
+            Optional<ViewEntry> now = views.find(schema, name);
+            long id = now.isPresent() ? now.get().id() : session.catalog().nextId();
+            views.put(new ViewEntry(id, schema, name, text, session.searchPath()));
+            return id;
+        });
     }
 
     private void ofTheEngine(Fragment query) throws SQLException {

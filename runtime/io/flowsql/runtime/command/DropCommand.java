@@ -13,7 +13,6 @@ import io.flowsql.runtime.catalog.ViewEntries;
 import io.flowsql.runtime.catalog.ViewEntry;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.refresh.StreamReaders;
-import io.flowsql.runtime.refresh.Transaction;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -59,11 +58,10 @@ final class DropCommand {
         if (view.isEmpty()) {
             return false;
         }
-        try (Transaction transaction = session.begin()) {
-            session.catalog().lockDefinitions();
+        session.define(() -> {
             new ViewEntries(session.sql()).remove(view.get().id());
-            transaction.commit();
-        }
+            return view;
+        });
         return true;
     }
 
@@ -74,23 +72,24 @@ final class DropCommand {
 
     private void drop(TableEntry entry, boolean withRows) throws SQLException {
         StreamReaders.Running readers = session.readers().change(entry.table(), StreamReaders.Change.REPLACE);
-        if (!session.dialect().transactionalDdl()) {
-            drop(entry.table(), withRows);
-            if (withRows) {
-                readers.end();
-            }
-            forget(entry);
-            session.commitDefinition();
-            return;
+        if (session.dialect().transactionalDdl()) {
+            session.refresher().alone(entry, () -> drop(entry, withRows, readers));
+        } else {
+            // Or the rows would be gone, and what is kept for them could not be removed
+            session.refresher().alone(entry, () -> {});
+            session.define(() -> {
+                drop(entry, withRows, readers);
+                return entry;
+            });
         }
-        try (Transaction transaction = session.begin()) {
-            drop(entry.table(), withRows);
-            if (withRows) {
-                readers.end();
-            }
-            forget(entry);
-            transaction.commit();
+    }
+
+    private void drop(TableEntry entry, boolean withRows, StreamReaders.Running readers) throws SQLException {
+        drop(entry.table(), withRows);
+        if (withRows) {
+            readers.end();
         }
+        forget(entry);
     }
 
     private void drop(TableRef table, boolean withRows) throws SQLException {
@@ -122,13 +121,12 @@ final class DropCommand {
                     name,
                     "SELECT flow_name FROM flowsql.flows lists them");
         }
-        try (Transaction transaction = session.begin()) {
-            session.catalog().lockDefinitions();
+        session.define(() -> {
             session.catalog().deactivateFlow(flow.get().id());
             session.events()
                     .definition(session.catalog().table(flow.get().tableId()).table(), "Flow " + name + " dropped");
-            transaction.commit();
-        }
+            return flow;
+        });
         return session.done();
     }
 }

@@ -23,8 +23,10 @@ import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.EventLog;
 import io.flowsql.runtime.refresh.FlowReport;
 import io.flowsql.runtime.refresh.Refresher;
+import io.flowsql.runtime.refresh.Retry;
 import io.flowsql.runtime.refresh.StreamReaders;
 import io.flowsql.runtime.refresh.Transaction;
+import io.flowsql.runtime.source.TableSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -96,6 +98,51 @@ final class Session {
         if (!sql.connection().getAutoCommit()) {
             sql.connection().commit();
         }
+    }
+
+    /** Changes definitions, one connection at a time. */
+    <T> T define(Retry.Attempt<T> change) throws SQLException {
+        if (dialect.transactionalDdl()) {
+            return retry().definition(free, () -> {
+                try (Transaction transaction = begin()) {
+                    catalog.lockDefinitions();
+                    T result = change.run();
+                    transaction.commit();
+                    return result;
+                }
+            });
+        }
+        try (DefinitionTurn ignored = DefinitionTurn.take(settings.lockTimeout())) {
+            retry().definition(free, () -> {
+                catalog.lockDefinitions();
+                return catalog;
+            });
+            T result = change.run();
+            commitDefinition();
+            return result;
+        }
+    }
+
+    /** Makes the catalogue if it is not there. */
+    void createCatalog() throws SQLException {
+        if (!dialect.transactionalDdl()) {
+            retry().definition(free, () -> {
+                catalog.create(TableSource.tables(dialect));
+                return catalog;
+            });
+            return;
+        }
+        retry().definition(free, () -> {
+            try (Transaction transaction = begin()) {
+                catalog.create(TableSource.tables(dialect));
+                transaction.commit();
+                return catalog;
+            }
+        });
+    }
+
+    private Retry retry() {
+        return new Retry(dialect, sql.cancellation(), settings.lockTimeout());
     }
 
     /** A transaction that changes definitions. */

@@ -153,6 +153,23 @@ public final class Refresher {
         return steps;
     }
 
+    /** A part of a statement that changes a definition. */
+    public interface DefinitionChange {
+        void run() throws SQLException;
+    }
+
+    /** Changes a definition in a transaction in which nobody else refreshes the table. */
+    public void alone(TableEntry entry, DefinitionChange change) throws SQLException {
+        retry.run(entry.table().table(), own, () -> {
+            try (Transaction transaction = Transaction.begin(sql.connection(), dialect, settings.lockTimeout())) {
+                catalog.lock(entry);
+                change.run();
+                transaction.commit();
+                return entry;
+            }
+        });
+    }
+
     /** Removes what is kept for a table beside its catalogue entry. */
     public void forget(TableEntry entry) throws SQLException {
         forgetPositions(entry);

@@ -38,6 +38,21 @@ public final class Retry {
      * @param again whether a second attempt can succeed: not inside a transaction that goes on
      */
     public <T> T run(String contested, boolean again, Attempt<T> attempt) throws SQLException {
+        return run(
+                again,
+                attempt,
+                FlowException.of(FlowError.STALE_SNAPSHOT, contested),
+                FlowException.of(FlowError.CONCURRENT_REFRESH, contested, limit.toMillis() + " ms"));
+    }
+
+    /** A change of definitions. */
+    public <T> T definition(boolean again, Attempt<T> attempt) throws SQLException {
+        FlowException concurrent = FlowException.of(FlowError.CONCURRENT_DEFINITION, limit.toMillis() + " ms");
+        return run(again, attempt, concurrent, concurrent);
+    }
+
+    private <T> T run(boolean again, Attempt<T> attempt, FlowException stale, FlowException concurrent)
+            throws SQLException {
         long start = System.nanoTime();
         long pause = SHORTEST_PAUSE;
         while (true) {
@@ -48,11 +63,10 @@ public final class Retry {
                     throw e;
                 }
                 if (!again && dialect.isStaleSnapshot(e.getSQLState())) {
-                    throw FlowException.of(FlowError.STALE_SNAPSHOT, contested).causedBy(e);
+                    throw stale.causedBy(e);
                 }
                 if (!again || System.nanoTime() - start >= limit.toNanos()) {
-                    throw FlowException.of(FlowError.CONCURRENT_REFRESH, contested, limit.toMillis() + " ms")
-                            .causedBy(e);
+                    throw concurrent.causedBy(e);
                 }
                 cancellation.check();
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause) + 1);
