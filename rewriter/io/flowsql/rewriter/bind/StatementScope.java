@@ -227,6 +227,11 @@ final class StatementScope {
         return shape;
     }
 
+    /** See {@link ViewExpansion#words}. */
+    String viewWords(Name read) {
+        return new ViewExpansion(dialect, schemas, lexis, this::position).words(read);
+    }
+
     /** @param alone whether the new rows have to be all that the query needs */
     Streams streams(List<Relation> relations, boolean alone) {
         ViewExpansion views = new ViewExpansion(dialect, schemas, lexis, this::position);

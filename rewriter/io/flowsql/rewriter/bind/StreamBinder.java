@@ -180,7 +180,9 @@ final class StreamBinder implements StreamQueryReader.Knowledge {
         String words = SqlScanner.scan(query.text(), Lexis.DATABRICKS).stream()
                 .map(Token::text)
                 .collect(Collectors.joining(" "));
-        return kind + "\n" + words + "\n" + types(shape);
+        String views =
+                streams.stream().map(stream -> scope.viewWords(stream.name())).collect(Collectors.joining());
+        return kind + "\n" + words + "\n" + types(shape) + views;
     }
 
     private static String described(StreamInput input) {

@@ -16,11 +16,16 @@ import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.error.FlowException.Position;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.lex.SqlScanner;
+import io.flowsql.rewriter.lex.Token;
 import io.flowsql.rewriter.parse.FlowParser;
+import io.flowsql.rewriter.query.NamesRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the queries of views that only flows see where a query reads those views. */
 final class ViewExpansion {
@@ -68,6 +73,23 @@ final class ViewExpansion {
             }
             return view;
         });
+    }
+
+    /** What a view says, and the views that it reads, without layout and comments; empty if it is none. */
+    String words(Name read) {
+        return schemas.view(read)
+                .map(view -> {
+                    CreateView create = (CreateView) new FlowParser(lexis).parse(view.statement());
+                    var inside = new ViewExpansion(dialect, view.schemas(), lexis, positions);
+                    Stream<String> words = SqlScanner.scan(create.query().text(), lexis).stream()
+                            .map(Token::text);
+                    Stream<String> names =
+                            create.columns().stream().map(c -> c.name().text());
+                    Stream<String> views =
+                            new NamesRead(lexis).in(create).stream().map(inside::words);
+                    return Stream.of(words, names, views).flatMap(s -> s).collect(Collectors.joining(" "));
+                })
+                .orElse("");
     }
 
     private FlowException wrong(Name read, TextRange range, FlowError error) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Refuses a definition with which the rows and the state that are there cannot go on. */
 final class Drift {
@@ -26,6 +27,16 @@ final class Drift {
         this.dialect = dialect;
         this.table = table;
         this.before = before;
+    }
+
+    /** Columns that somebody renamed or dropped would be added anew, and old rows be of no key. */
+    void checkPresent(TargetLayout stored) {
+        Stream.concat(stored.keys().stream().map(Column::name), Stream.of(stored.sequenceColumn()))
+                .filter(column -> !column.isEmpty() && !before.has(column))
+                .findFirst()
+                .ifPresent(column -> {
+                    throw FlowException.of(FlowError.TARGET_COLUMN_MISSING, table, column);
+                });
     }
 
     /** @param sequencing what another type of the sequence is called */

@@ -107,6 +107,7 @@ public final class TargetSchema {
                 layout(after).withPartial(stored.map(TargetLayout::partial).orElse(List.of()));
         if (!full) {
             Drift drift = new Drift(dialect, target.table().table(), before);
+            stored.ifPresent(drift::checkPresent);
             stored.ifPresent(s -> drift.checkLayout(s, layout, sequencingError()));
             boolean anyType = empty && isAppended(layout);
             if (definition.declared().isPresent()) {
@@ -232,7 +233,10 @@ public final class TargetSchema {
 
     /** What the flows write, together. */
     private Shape output() {
-        return flows.stream().map(Flow::output).reduce(new Shape(List.of()), Shape::union);
+        Shape all = flows.stream().map(Flow::output).reduce(new Shape(List.of()), Shape::union);
+        return isAppended(layout(all))
+                ? new Shape(all.columns().stream().map(this::widened).toList())
+                : all;
     }
 
     /** Its rows are nothing but what its query gives, and so can always be made anew. */
@@ -272,6 +276,15 @@ public final class TargetSchema {
                     "Its columns are those of its flow",
                     dialect.createTableLike(target.table(), query)));
             addColumns(steps, wanted.without(first.output().names()).columns());
+            wanted.columns().stream()
+                    .filter(c -> first.output()
+                            .find(c.name())
+                            .filter(narrow -> Widening.is(narrow.type(), c.type()))
+                            .isPresent())
+                    .forEach(c -> steps.add(Step.of(
+                            "change the type of column " + c.name(),
+                            "Other flows bring larger values",
+                            dialect.changeType(target.table(), c, true))));
         }
         steps.addAll(state(wanted));
         return steps;

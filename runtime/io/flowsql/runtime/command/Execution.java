@@ -2,6 +2,8 @@ package io.flowsql.runtime.command;
 
 import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.error.FlowError;
+import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.parse.ChangingStatement;
 import io.flowsql.rewriter.parse.FlowParser;
 import io.flowsql.runtime.catalog.SeenCatalogs;
@@ -34,6 +36,8 @@ public final class Execution {
     public CommandResult run(String text, Cancellation cancellation) throws SQLException {
         try {
             return carriedOut(text, cancellation);
+        } catch (StackOverflowError e) {
+            throw FlowException.of(FlowError.STATEMENT_TOO_COMPLEX).causedBy(e);
         } finally {
             if (cancellation.settle() && !connection.isClosed()) {
                 new SqlRunner(connection, Cancellation.none()).prepare(dialect.afterCancel());

@@ -24,6 +24,7 @@ final class PipelineCommand implements PipelineRun.Work {
     private final Session session;
     private final Map<String, TableEntry> tables = new LinkedHashMap<>();
     private boolean full;
+    private boolean own;
 
     PipelineCommand(Session session) {
         this.session = session;
@@ -36,7 +37,7 @@ final class PipelineCommand implements PipelineRun.Work {
                 tables.put(table.table().toString(), table);
             }
         }
-        boolean own = Transaction.isFree(session.sql().connection(), session.dialect());
+        own = Transaction.isFree(session.sql().connection(), session.dialect());
         List<Outcome> outcomes =
                 new PipelineRun(session.sql().cancellation(), PipelineListener.NONE, own).run(order(), this);
         List<Outcome> left = outcomes.stream().filter(Outcome::blocks).toList();
@@ -56,12 +57,24 @@ final class PipelineCommand implements PipelineRun.Work {
     private DependencyOrder<String> order() throws SQLException {
         Map<String, Set<String>> reads = new LinkedHashMap<>();
         for (Map.Entry<String, TableEntry> table : tables.entrySet()) {
-            Set<String> sources = new LinkedHashSet<>(new TablesRead(session).by(table.getValue()));
+            Set<String> sources = new LinkedHashSet<>(read(table.getValue()));
             sources.retainAll(tables.keySet());
             sources.remove(table.getKey());
             reads.put(table.getKey(), sources);
         }
         return new DependencyOrder<>(reads);
+    }
+
+    /** Where the engine cannot say, as of a view whose table is gone, the table's own refresh tells of it. */
+    private Set<String> read(TableEntry table) throws SQLException {
+        try {
+            return new TablesRead(session).by(table);
+        } catch (SQLException e) {
+            if (!own) {
+                throw e;
+            }
+            return Set.of();
+        }
     }
 
     @Override

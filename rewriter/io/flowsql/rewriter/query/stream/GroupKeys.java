@@ -166,16 +166,22 @@ final class GroupKeys {
         if (ofWindow.isPresent()) {
             return ofWindow;
         }
-        String normal = text.normal(expression);
-        for (Key key : keys) {
-            boolean same = key.normal().equals(normal)
-                    || expression instanceof Reference reference
-                            && key.column().map(c -> isSame(c, reference)).orElse(false);
-            if (same) {
-                return Optional.of(new Replacement(expression.first(), expression.last(), key.name()));
-            }
+        Optional<Key> key = keys.stream()
+                .filter(k -> k.normal().equals(text.normal(expression)))
+                .findFirst()
+                .or(() -> expression instanceof Reference reference ? sameColumn(reference) : Optional.empty());
+        if (key.isPresent()) {
+            return Optional.of(new Replacement(
+                    expression.first(), expression.last(), key.get().name()));
         }
         return expression instanceof Reference reference ? field(reference) : Optional.empty();
+    }
+
+    /** A key of that very name comes first: {@code n.id} may be a field beside a column {@code id}. */
+    private Optional<Key> sameColumn(Reference reference) {
+        return keys.stream()
+                .filter(key -> key.column().map(c -> isSame(c, reference)).orElse(false))
+                .findFirst();
     }
 
     /** One of them may have its table before it. */
