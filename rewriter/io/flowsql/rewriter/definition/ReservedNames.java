@@ -59,6 +59,7 @@ public final class ReservedNames {
     public static final String FOLLOWED = PREFIX + "followed";
     public static final String NEXT = PREFIX + "next";
     public static final String NEXT_KIND = PREFIX + "next_kind";
+    public static final String PREVIOUS = PREFIX + "previous";
     public static final String PREVIOUS_KIND = PREFIX + "previous_kind";
     public static final String UNSAID = PREFIX + "unsaid";
     public static final String SAID = PREFIX + "said_";

@@ -272,6 +272,20 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
         return false;
     }
 
+    /** Whether finding the keys of a batch takes longer than looking whether they are needed at all. */
+    default boolean groupsByHash() {
+        return false;
+    }
+
+    /**
+     * One number for values, the same whenever they are equal to each other; empty where it takes longer than comparing them.
+     *
+     * @param values at least one
+     */
+    default Optional<String> hash(List<String> values) {
+        return Optional.empty();
+    }
+
     /**
      * The value of whichever row the engine looks at before, where one pass over the rows tells it without sorting them; empty where not.
      */

@@ -103,6 +103,11 @@ public record DuckDb() implements Dialect {
     }
 
     @Override
+    public boolean groupsByHash() {
+        return true;
+    }
+
+    @Override
     public String clearTemporaryTable(String name) {
         return "DROP TABLE IF EXISTS " + quote(name);
     }
@@ -142,6 +147,12 @@ public record DuckDb() implements Dialect {
         return "SELECT " + quote("x", columns) + " FROM " + relation + " x JOIN (SELECT struct_extract(max(struct_pack("
                 + fields + "n := " + quote(number) + ")), 'n') AS " + newest + " FROM " + relation + " y GROUP BY "
                 + quote(keys) + ") g ON g." + newest + " = xor(x." + quote(number) + ", 0)";
+    }
+
+    /** What its joins and groups go by, so that -0 and 0 have one, and 30 days and a month (2.0.0.1). */
+    @Override
+    public Optional<String> hash(List<String> values) {
+        return Optional.of("hash(" + String.join(", ", values) + ")");
     }
 
     @Override

@@ -63,12 +63,11 @@ final class Scd2Events {
     /** What is known of the keys. */
     List<Step> known() {
         return List.of(
-                frame.temporary(
-                        KEYS,
-                        "find the keys",
-                        "Only the history of these keys is read",
-                        isThinned ? CdcFrame.concat(frame.keys(), List.of(FLOOR)) : frame.keys(),
-                        keys()),
+                isSkippedWhereNothingIsKnown()
+                        ? keys(" WHERE EXISTS (SELECT 1 FROM "
+                                + frame.dialect().table(frame.target().table()) + ") OR EXISTS (SELECT 1 FROM "
+                                + frame.dialect().table(frame.target().state()) + ")")
+                        : keys(""),
                 frame.temporary(
                         OLD,
                         "read their rows",
@@ -82,6 +81,24 @@ final class Scd2Events {
                         CdcFrame.concat(List.of(ROW), stateColumns(frame)),
                         oldState()),
                 new HistoryCheck(frame).step());
+    }
+
+    /** All keys, where {@link #known} found none because nothing was known of any. */
+    List<Step> allKeys() {
+        return isSkippedWhereNothingIsKnown() ? List.of(keys("")) : List.of();
+    }
+
+    private Step keys(String condition) {
+        return frame.temporary(
+                KEYS,
+                "find the keys",
+                "Only the history of these keys is read",
+                isThinned ? CdcFrame.concat(frame.keys(), List.of(FLOOR)) : frame.keys(),
+                keysQuery(condition));
+    }
+
+    private boolean isSkippedWhereNothingIsKnown() {
+        return frame.dialect().groupsByHash();
     }
 
     Step step() {
@@ -109,15 +126,13 @@ final class Scd2Events {
                 frame.keys(), frame.sequence(), List.of(KIND), frame.untracked(), List.of(UNSAID, RECORDED_AT));
     }
 
-    private String keys() {
+    private String keysQuery(String condition) {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
+        String first = frame.order().ordered(frame.quoted("", frame.sequence())).get(0);
         return isThinned
-                ? "SELECT " + keys + ", MIN("
-                        + frame.order()
-                                .ordered(frame.quoted("", frame.sequence()))
-                                .get(0) + ") AS "
-                        + frame.quote(FLOOR) + " FROM " + staged + " n GROUP BY " + keys
-                : "SELECT DISTINCT " + keys + " FROM " + staged + " n";
+                ? "SELECT " + keys + ", MIN(" + first + ") AS " + frame.quote(FLOOR) + " FROM " + staged + " n" + condition
+                        + " GROUP BY " + keys
+                : "SELECT DISTINCT " + keys + " FROM " + staged + " n" + condition;
     }
 
     /** Whether the row of an alias may change: it does not end before the first new event of its key. */

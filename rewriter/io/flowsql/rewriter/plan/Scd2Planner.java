@@ -22,7 +22,6 @@ import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * SCD TYPE 2: of each key one row for every run of upserts with the same tracked values.
@@ -56,6 +55,15 @@ final class Scd2Planner {
                 || !frame.untracked().isEmpty()
                 || frame.target().feed().isPresent()) {
             steps.addAll(inFull(events));
+            steps.add(rows.count());
+        } else if (dialect.hash(List.of("TRUE")).isPresent()) {
+            HashedTimeline timeline = new HashedTimeline(frame);
+            steps.add(changes(
+                    "find the rows to write",
+                    "By the neighbours of each event, where every upsert gives a row",
+                    timeline.changes(events.all())));
+            steps.add(timeline.outcome());
+            steps.add(whenRepeated(CdcFrame.concat(inFull(events), List.of(rows.count()))));
         } else {
             PlainTimeline timeline = new PlainTimeline(frame);
             steps.add(changes(
@@ -70,14 +78,9 @@ final class Scd2Planner {
                 return end(steps, rows.changeAndInsert(), stage);
             }
             steps.add(timeline.tally());
-            steps.add(new Step.When(
-                    "look for upserts that give no row",
-                    "They repeat another one, or change nothing",
-                    "SELECT count(*) FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(REPEATS),
-                    Stream.concat(frame.drop(CHANGES).stream(), inFull(events).stream())
-                            .toList()));
+            steps.add(whenRepeated(inFull(events)));
+            steps.add(rows.count());
         }
-        steps.add(rows.count());
         return end(steps, rows.write(), stage);
     }
 
@@ -89,6 +92,14 @@ final class Scd2Planner {
         steps.addAll(frame.drop(CHANGES, TIMELINE, EVENTS, OLD_STATE, OLD, KEYS));
         steps.addAll(frame.drop(stage.temporaryTables()));
         return new Plan(steps);
+    }
+
+    private Step whenRepeated(List<Step> steps) {
+        return new Step.When(
+                "look for upserts that give no row",
+                "They repeat another one, or change nothing",
+                "SELECT count(*) FROM " + frame.temporary(CHANGES) + " WHERE " + frame.quote(REPEATS),
+                CdcFrame.concat(frame.drop(CHANGES), steps));
     }
 
     /** Events of one moment made into one, and runs of upserts. */
@@ -106,11 +117,13 @@ final class Scd2Planner {
                 + rows.changes(TIMELINE, "l." + frame.quote(LAST), OLD) + "\n) c\nUNION ALL SELECT "
                 + CdcFrame.list(hidden) + ", " + flags + " FROM " + frame.temporary(TIMELINE) + " WHERE "
                 + frame.quote(HIDDEN) + " OR " + frame.quote(KIND) + " = " + Scd2Events.DELETE;
-        return List.of(
-                events.step(),
-                new Scd2Timeline(frame).step(),
-                changes("find the rows that differ", "Rows that stay as they are are not written", all),
-                rows.tally());
+        return CdcFrame.concat(
+                events.allKeys(),
+                List.of(
+                        events.step(),
+                        new Scd2Timeline(frame).step(),
+                        changes("find the rows that differ", "Rows that stay as they are are not written", all),
+                        rows.tally()));
     }
 
     /** A delete that a row shows is told from those that only the state knows: the user may take the row away. */
