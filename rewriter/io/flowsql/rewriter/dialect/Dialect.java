@@ -479,6 +479,11 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
         return "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND lower(schema_name) = lower(?)";
     }
 
+    /** Whether a statement with parameters is planned twice, first without their values. */
+    default boolean plansParametersTwice() {
+        return false;
+    }
+
     /** A name in the engine's quotes, so that it means exactly these characters. */
     default String quote(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';

@@ -291,6 +291,12 @@ public record DuckDb() implements Dialect {
         return Optional.of("DESCRIBE " + query);
     }
 
+    /** To plan is most of what a small statement costs (2.0.0.1, 0.4 ms instead of 0.8). */
+    @Override
+    public boolean plansParametersTwice() {
+        return true;
+    }
+
     /** What information_schema.tables is made of: asked directly, it takes half the time to plan (2.0.0.1, 1.0 ms instead of 1.7). */
     @Override
     public String tablesNamed() {

@@ -42,7 +42,7 @@ public final class Catalog {
         if (seen.hasThatOf(sql.connection())) {
             return true;
         }
-        boolean there = CatalogSchema.version(sql).isPresent();
+        boolean there = CatalogSchema.version(sql, dialect).isPresent();
         if (there) {
             seen.add(sql.connection());
         }

@@ -87,12 +87,13 @@ public final class CatalogSchema {
     private CatalogSchema() {}
 
     /** The version that is there; empty if the schema is not, or is just being made. */
-    static Optional<Integer> version(SqlRunner sql) throws SQLException {
-        boolean there = sql.first(
-                        "SELECT 1 FROM information_schema.tables WHERE table_catalog = ? AND lower(table_schema) = 'flowsql' AND lower(table_name) = 'version'",
-                        r -> true,
-                        sql.connection().getCatalog())
-                .isPresent();
+    static Optional<Integer> version(SqlRunner sql, Dialect dialect) throws SQLException {
+        String catalog = sql.connection().getCatalog();
+        boolean there = sql.query(
+                        dialect.tablesNamed(),
+                        r -> r.getString(1).equals(catalog) && r.getString(2).equalsIgnoreCase("flowsql"),
+                        "version")
+                .contains(true);
         if (!there) {
             return Optional.empty();
         }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class FlowOnly {
     private final SqlRunner sql;
     private final Dialect dialect;
+    private final SeenCatalogs seen;
     private @Nullable List<ViewEntry> views;
     private @Nullable List<TableRef> tables;
 
-    FlowOnly(SqlRunner sql, Dialect dialect) {
+    FlowOnly(SqlRunner sql, Dialect dialect, SeenCatalogs seen) {
         this.sql = sql;
         this.dialect = dialect;
+        this.seen = seen;
     }
 
     /** Where the rows of a private table are: in schema {@code flowsql}, under a name that tells of its schema. */
@@ -63,7 +65,7 @@ final class FlowOnly {
         if (views != null) {
             return;
         }
-        Catalog catalog = new Catalog(sql, dialect, new SeenCatalogs());
+        Catalog catalog = new Catalog(sql, dialect, seen);
         boolean there = catalog.exists();
         views = there ? new ViewEntries(sql).all() : List.of();
         tables = there

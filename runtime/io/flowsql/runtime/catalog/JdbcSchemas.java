@@ -28,26 +28,29 @@ import java.util.Set;
 public final class JdbcSchemas implements EngineSchemas {
     private final SqlRunner sql;
     private final Dialect dialect;
+    private final SeenCatalogs seen;
     private final Optional<SearchPath> path;
     private final Set<String> warnings;
     private final Set<String> hiddenViews;
     private final FlowOnly flowOnly;
     private final Optional<Long> flow;
 
-    public JdbcSchemas(SqlRunner sql, Dialect dialect) {
+    public JdbcSchemas(SqlRunner sql, Dialect dialect, SeenCatalogs seen) {
         this(
                 sql,
                 dialect,
+                seen,
                 Optional.empty(),
                 new LinkedHashSet<>(),
                 Set.of(),
-                new FlowOnly(sql, dialect),
+                new FlowOnly(sql, dialect, seen),
                 Optional.empty());
     }
 
     private JdbcSchemas(
             SqlRunner sql,
             Dialect dialect,
+            SeenCatalogs seen,
             Optional<SearchPath> path,
             Set<String> warnings,
             Set<String> hiddenViews,
@@ -55,6 +58,7 @@ public final class JdbcSchemas implements EngineSchemas {
             Optional<Long> flow) {
         this.sql = sql;
         this.dialect = dialect;
+        this.seen = seen;
         this.path = path;
         this.warnings = warnings;
         this.hiddenViews = Set.copyOf(hiddenViews);
@@ -64,7 +68,7 @@ public final class JdbcSchemas implements EngineSchemas {
 
     /** The same for a flow that may have read files before. */
     public JdbcSchemas reading(long flowId) {
-        return new JdbcSchemas(sql, dialect, path, warnings, hiddenViews, flowOnly, Optional.of(flowId));
+        return new JdbcSchemas(sql, dialect, seen, path, warnings, hiddenViews, flowOnly, Optional.of(flowId));
     }
 
     @Override
@@ -81,7 +85,7 @@ public final class JdbcSchemas implements EngineSchemas {
 
     /** The same as if the session looked names up as it did where a definition was given. */
     public JdbcSchemas from(SearchPath path) {
-        return new JdbcSchemas(sql, dialect, Optional.of(path), warnings, hiddenViews, flowOnly, flow);
+        return new JdbcSchemas(sql, dialect, seen, Optional.of(path), warnings, hiddenViews, flowOnly, flow);
     }
 
     /** Where the names in a view are looked up: its own name means something else there. */
@@ -89,7 +93,7 @@ public final class JdbcSchemas implements EngineSchemas {
         Set<String> hidden = new LinkedHashSet<>(hiddenViews);
         hidden.add(view.key());
         return new JdbcSchemas(
-                sql, dialect, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden, flowOnly, flow);
+                sql, dialect, seen, Optional.of(SearchPath.of(view.definedIn())), warnings, hidden, flowOnly, flow);
     }
 
     @Override
@@ -178,7 +182,7 @@ public final class JdbcSchemas implements EngineSchemas {
     @Override
     public Optional<Found> changeFeed(TableRef table) {
         try {
-            Catalog catalog = new Catalog(sql, dialect, new SeenCatalogs());
+            Catalog catalog = new Catalog(sql, dialect, seen);
             Optional<TableEntry> entry = catalog.exists() ? catalog.exactly(table) : Optional.empty();
             Optional<ChangeFeed> feed =
                     entry.isPresent() ? new FeedEntries(sql, dialect).find(entry.get()) : Optional.empty();

@@ -72,11 +72,11 @@ final class Session {
             String text) {
         this.free = free;
         this.text = text;
-        this.sql = new SqlRunner(connection, cancellation);
+        this.sql = new SqlRunner(connection, cancellation, dialect);
         this.dialect = dialect;
         this.settings = settings;
         this.catalog = new Catalog(sql, dialect, seen);
-        this.schemas = new JdbcSchemas(sql, dialect);
+        this.schemas = new JdbcSchemas(sql, dialect, seen);
     }
 
     /** The same session for what must be done after a cancel too. */

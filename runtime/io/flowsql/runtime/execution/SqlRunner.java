@@ -1,5 +1,6 @@
 package io.flowsql.runtime.execution;
 
+import io.flowsql.rewriter.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,10 +19,32 @@ import org.jspecify.annotations.Nullable;
 public final class SqlRunner {
     private final Connection connection;
     private final Cancellation cancellation;
+    private final Optional<Literals> literals;
 
     public SqlRunner(Connection connection, Cancellation cancellation) {
+        this(connection, cancellation, Optional.empty());
+    }
+
+    /** For whichever engine the connection is to. */
+    public static SqlRunner of(Connection connection, Cancellation cancellation) throws SQLException {
+        Optional<Dialect> dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
+        return dialect.isPresent()
+                ? new SqlRunner(connection, cancellation, dialect.get())
+                : new SqlRunner(connection, cancellation);
+    }
+
+    /** The same that writes parameters into the text, where the engine would plan it twice for them. */
+    public SqlRunner(Connection connection, Cancellation cancellation, Dialect dialect) {
+        this(
+                connection,
+                cancellation,
+                dialect.plansParametersTwice() ? Optional.of(new Literals(dialect)) : Optional.empty());
+    }
+
+    private SqlRunner(Connection connection, Cancellation cancellation, Optional<Literals> literals) {
         this.connection = connection;
         this.cancellation = cancellation;
+        this.literals = literals;
     }
 
     public Connection connection() {
@@ -45,6 +68,10 @@ public final class SqlRunner {
 
     /** @param parameters strings, numbers, booleans or null, in the order of the question marks */
     public long update(String sql, @Nullable Object... parameters) throws SQLException {
+        Optional<String> text = literals.flatMap(l -> l.in(sql, parameters));
+        if (text.isPresent()) {
+            return execute(text.get());
+        }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             cancellation.begin(statement);
             set(statement, parameters);
@@ -55,6 +82,10 @@ public final class SqlRunner {
     }
 
     public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) throws SQLException {
+        Optional<String> text = literals.flatMap(l -> l.in(sql, parameters));
+        if (text.isPresent()) {
+            return query(text.get(), reader);
+        }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             cancellation.begin(statement);
             set(statement, parameters);

@@ -17,8 +17,8 @@ final class Steps {
     private final SqlRunner sql;
     private final List<Step> executed = new ArrayList<>();
 
-    Steps(Connection connection, Cancellation cancellation) {
-        this.sql = new SqlRunner(connection, cancellation);
+    Steps(Connection connection, Cancellation cancellation) throws SQLException {
+        this.sql = SqlRunner.of(connection, cancellation);
     }
 
     List<Step> executed() {
