@@ -197,6 +197,11 @@ final class CdcFrame {
                 .collect(Collectors.joining(" AND "));
     }
 
+    /** Whether an event may have NULL in a key. */
+    boolean hasNullKeys() {
+        return nullKeys;
+    }
+
     private String keyEqual(String left, String right) {
         return nullKeys ? dialect.sameOrBothNull(left, right) : left + " = " + right;
     }

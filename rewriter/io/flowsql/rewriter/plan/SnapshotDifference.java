@@ -47,16 +47,23 @@ final class SnapshotDifference {
                 "compare it with the last one",
                 "New and changed rows, and keys that are gone; NULL equals NULL",
                 columns,
-                "SELECT " + CdcFrame.list(values) + "\nFROM (\n" + (dialect.joinsFully() ? fullJoin() : twoQueries())
-                        + "\n) d CROSS JOIN " + frame.temporary(CURRENT) + " v");
+                "SELECT " + CdcFrame.list(values) + "\nFROM (\n"
+                        + (dialect.joinsFully() ? apart(fullJoin()) : twoQueries()) + "\n) d CROSS JOIN "
+                        + frame.temporary(CURRENT) + " v");
+    }
+
+    /** Were the rows numbered on the way, the comparison would take DuckDB half as long again (2.0.0.1). */
+    private static String apart(String query) {
+        return "WITH differences AS MATERIALIZED (" + query + ") SELECT * FROM differences";
     }
 
     private String fullJoin() {
-        String gone = "s." + frame.quote(THERE) + " IS NULL";
-        String fresh = "c." + frame.quote(THERE) + " IS NULL";
+        String there = frame.quote(frame.hasNullKeys() ? THERE : frame.keys().get(0));
+        String gone = "s." + there + " IS NULL";
+        String fresh = "c." + there + " IS NULL";
         List<String> values = new ArrayList<>();
         values.add(gone + " AS " + frame.quote(GONE));
-        values.add("c." + frame.quote(THERE) + " IS NOT NULL AS " + frame.quote(EXISTS));
+        values.add("c." + there + " IS NOT NULL AS " + frame.quote(EXISTS));
         for (String column : frame.columns()) {
             String name = frame.quote(column);
             values.add(
@@ -64,8 +71,13 @@ final class SnapshotDifference {
                             ? "CASE WHEN " + gone + " THEN c." + name + " ELSE s." + name + " END AS " + name
                             : "s." + name);
         }
-        return "SELECT " + CdcFrame.list(values) + "\nFROM " + marked(snapshot) + " s FULL JOIN " + marked(last)
+        return "SELECT " + CdcFrame.list(values) + "\nFROM " + joined(snapshot) + " s FULL JOIN " + joined(last)
                 + " c ON " + frame.keysEqual("s", "c") + "\nWHERE " + gone + " OR " + fresh + differs();
+    }
+
+    /** Whether there is a row shows in its key, unless that may be NULL. */
+    private String joined(String table) {
+        return frame.hasNullKeys() ? marked(table) : table;
     }
 
     private String marked(String table) {
