@@ -56,7 +56,7 @@ final class HashedTimeline {
                 "",
                 CdcFrame.concat(
                         frame.keys(), frame.data(), List.of(frame.startAt(), frame.endAt()), frame.sequence())));
-        values.add(Scd2Planner.rememberedKind(frame) + " AS " + kind);
+        values.add(Scd2Planner.rememberedKind(frame, frame.quote(HIDDEN)) + " AS " + kind);
         values.add(CdcFrame.ALL_SAID + " AS " + frame.quote(UNSAID));
         values.addAll(frame.quoted("", CdcFrame.concat(List.of(RECORDED_AT), Scd2Planner.FLAGS)));
         String differs =
