@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
-public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, PostgreSql {
+public sealed interface Dialect extends TransactionDialect, EngineCosts permits DuckDb, H2, PostgreSql {
     Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Every engine that there is. */
@@ -272,20 +272,6 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
         return false;
     }
 
-    /** Whether finding the keys of a batch takes longer than looking whether they are needed at all. */
-    default boolean groupsByHash() {
-        return false;
-    }
-
-    /**
-     * One number for values, the same whenever they are equal to each other; empty where it takes longer than comparing them.
-     *
-     * @param values at least one
-     */
-    default Optional<String> hash(List<String> values) {
-        return Optional.empty();
-    }
-
     /**
      * The value of whichever row the engine looks at before, where one pass over the rows tells it without sorting them; empty where not.
      */
@@ -477,11 +463,6 @@ public sealed interface Dialect extends TransactionDialect permits DuckDb, H2, P
     /** A query of the schemas of the catalogue in the first parameter with the name in the second, best match first. */
     default String schemasNamed() {
         return "SELECT schema_name FROM information_schema.schemata WHERE catalog_name = ? AND lower(schema_name) = lower(?)";
-    }
-
-    /** Whether a statement with parameters is planned twice, first without their values. */
-    default boolean plansParametersTwice() {
-        return false;
     }
 
     /** A name in the engine's quotes, so that it means exactly these characters. */
