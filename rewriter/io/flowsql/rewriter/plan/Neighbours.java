@@ -93,7 +93,9 @@ sealed interface Neighbours {
             values.add(following(isKnown(frame)) + " AS " + frame.quote(KNOWN));
             List<String> tracked = frame.quoted("", frame.target().tracked());
             values.add(Neighbours.differs(
-                            frame, tracked, tracked.stream().map(this::preceding).toList())
+                            frame,
+                            tracked,
+                            tracked.stream().map(this::preceding).toList())
                     + " AS " + frame.quote(HEAD));
             return values;
         }

@@ -129,7 +129,8 @@ final class PlainTimeline {
         String gone = frame.quote(GONE);
         if (frame.allowsNullKeys()) {
             return EventTally.difference(
-                    frame.temporary(KEYS), "(SELECT DISTINCT " + keys + " FROM " + changes + " WHERE NOT " + gone + ")");
+                    frame.temporary(KEYS),
+                    "(SELECT DISTINCT " + keys + " FROM " + changes + " WHERE NOT " + gone + ")");
         }
         return EventTally.counted("""
                 (

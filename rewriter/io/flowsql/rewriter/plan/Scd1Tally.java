@@ -4,11 +4,14 @@ import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
+import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
 import static io.flowsql.rewriter.definition.ReservedNames.LATE;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
+import static io.flowsql.rewriter.definition.ReservedNames.NEXT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 import static io.flowsql.rewriter.definition.ReservedNames.WINS;
@@ -56,13 +59,22 @@ final class Scd1Tally {
         Step tallyByRow = EventTally.of("""
                 SELECT sum(k.late), sum(k.ties), 0, sum(k.lost)
                 FROM (
-                  SELECT max(r.late) AS late, max(r.ties) AS ties, min(r.lost) AS lost
+                  SELECT max(r.%6$s) AS late, max(r.%7$s) AS ties, min(r.%8$s) AS lost
                   FROM (
-                    SELECT %1$s, %2$s AS late, %3$s AS ties, %4$s AS lost FROM %5$s GROUP BY %1$s, %6$s
+                    SELECT %1$s, %2$s AS %6$s, %3$s AS %7$s, %4$s AS %8$s FROM %5$s GROUP BY %1$s, %9$s
                   ) r
-                  GROUP BY %1$s
+                  GROUP BY %10$s
                 ) k""".formatted(
-                keys, number(frame.quote(LATE)), number(frame.quote(TIED)), number(lost), winners, frame.quote(ROW)));
+                        keys,
+                        number(frame.quote(LATE)),
+                        number(frame.quote(TIED)),
+                        number(lost),
+                        winners,
+                        frame.quote(START),
+                        frame.quote(NEXT),
+                        frame.quote(GONE),
+                        frame.quote(ROW),
+                        CdcFrame.list(frame.quoted("r", frame.keys()))));
         Step once = new Step.When(
                 "look at the events of keys with one row",
                 "Each of their events is there once",
@@ -148,8 +160,8 @@ final class Scd1Tally {
     }
 
     private String total(String events) {
-        return "SELECT coalesce(sum(late), 0) AS late, coalesce(sum(ties), 0) AS ties, coalesce(sum(counts), 0) AS keys FROM ("
-                + keys(events) + ") j";
+        return "SELECT coalesce(sum(j." + frame.quote(LATE) + "), 0) AS late, coalesce(sum(j." + frame.quote(TIED)
+                + "), 0) AS ties, coalesce(sum(j." + frame.quote(KNOWN) + "), 0) AS keys FROM (" + keys(events) + ") j";
     }
 
     /** The changes, where the table holds nothing but winners. */
@@ -170,10 +182,13 @@ final class Scd1Tally {
     private String keys(String events) {
         String keys = CdcFrame.list(frame.quoted("n", frame.keys()));
         String row = "t." + frame.dialect().rowId();
+        String late = frame.quote(LATE);
+        String ties = frame.quote(TIED);
+        String counts = frame.quote(KNOWN);
         String byRow = """
-                SELECT %10$ssum(CASE WHEN %1$s OR %2$s THEN %3$s ELSE 0 END) AS late,
-                       sum(CASE WHEN %1$s THEN 0 WHEN %4$s THEN %3$s ELSE %3$s - 1 END) AS ties,
-                       max(CASE WHEN %1$s THEN 0 ELSE 1 END) AS counts
+                SELECT %10$ssum(CASE WHEN %1$s OR %2$s THEN %3$s ELSE 0 END) AS %11$s,
+                       sum(CASE WHEN %1$s THEN 0 WHEN %4$s THEN %3$s ELSE %3$s - 1 END) AS %12$s,
+                       max(CASE WHEN %1$s THEN 0 ELSE 1 END) AS %13$s
                 FROM (%5$s) n
                 LEFT JOIN %6$s s ON %7$s%8$s
                 GROUP BY %9$s""".formatted(
@@ -189,11 +204,14 @@ final class Scd1Tally {
                         : "\nLEFT JOIN " + frame.dialect().table(frame.target().table()) + " t ON "
                                 + frame.keysEqual("t", "n"),
                 shown.isEmpty() ? keys : keys + ", " + row,
-                shown.isEmpty() ? "" : keys + ", ");
+                shown.isEmpty() ? "" : keys + ", ",
+                late,
+                ties,
+                counts);
         return shown.isEmpty()
                 ? byRow
-                : "SELECT max(late) AS late, max(ties) AS ties, max(counts) AS counts FROM (" + byRow + ") n GROUP BY "
-                        + keys;
+                : "SELECT max(n." + late + ") AS " + late + ", max(n." + ties + ") AS " + ties + ", max(n." + counts
+                        + ") AS " + counts + " FROM (" + byRow + ") n GROUP BY " + keys;
     }
 
     private String moments(String events) {
