@@ -130,8 +130,8 @@ final class Scd2Events {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         String first = frame.order().ordered(frame.quoted("", frame.sequence())).get(0);
         return isThinned
-                ? "SELECT " + keys + ", MIN(" + first + ") AS " + frame.quote(FLOOR) + " FROM " + staged + " n" + condition
-                        + " GROUP BY " + keys
+                ? "SELECT " + keys + ", MIN(" + first + ") AS " + frame.quote(FLOOR) + " FROM " + staged + " n"
+                        + condition + " GROUP BY " + keys
                 : "SELECT DISTINCT " + keys + " FROM " + staged + " n" + condition;
     }
 
