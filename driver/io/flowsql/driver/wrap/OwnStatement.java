@@ -143,7 +143,7 @@ final class OwnStatement {
 
     /** @return whether the entry stays on this side: it is ours, or stands behind one of ours */
     boolean addBatch(String sql) throws SQLException {
-        boolean ours = claims(sql);
+        boolean ours = interception.claims(sql);
         if (!ours && batch == null) {
             engineBatchPending = true;
             return false;

@@ -19,6 +19,7 @@ import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.execution.CommandResult;
 import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
+import io.flowsql.runtime.refresh.DefinitionTurn;
 import io.flowsql.runtime.refresh.Definitions;
 import io.flowsql.runtime.refresh.EventLog;
 import io.flowsql.runtime.refresh.FlowReport;

@@ -222,7 +222,8 @@ public final class Refresher {
         for (BoundFlow flow : flows) {
             runs.add(flowRuns.run(definition, flow));
         }
-        Optional<Made> ahead = dialect.transactionalDdl() ? Optional.empty() : changeTables(definition, runs, full);
+        Optional<Made> ahead =
+                dialect.transactionalDdl() ? Optional.empty() : inTurn(() -> changeTables(definition, runs, full));
         if (!dialect.transactionalDdl() && ahead.isEmpty()) {
             return Optional.empty();
         }
@@ -234,7 +235,11 @@ public final class Refresher {
                     if (full && run instanceof SnapshotRun snapshot) {
                         replaceMisfit(definition.entry(), snapshot, change.data());
                     }
-                    run.createStages(change.data(), change.layout(), ahead.get().feed());
+                    Optional<ChangeFeed> feed = ahead.get().feed();
+                    inTurn(() -> {
+                        run.createStages(change.data(), change.layout(), feed);
+                        return feed;
+                    });
                 }
             }
         }
@@ -409,6 +414,13 @@ public final class Refresher {
         return !full && present.isRebuilt()
                 ? Optional.empty()
                 : Optional.of(made(definition, targets.change(definition, present, full)));
+    }
+
+    /** While no other connection of this process has made half of a table, or of its definition. */
+    private <T> T inTurn(Retry.Attempt<T> work) throws SQLException {
+        try (DefinitionTurn ignored = DefinitionTurn.take(settings.lockTimeout())) {
+            return work.run();
+        }
     }
 
     /**

@@ -62,11 +62,6 @@ class PreparedChangeTest {
                 }
                 assertArrayEquals(new int[] {1, 1, 1}, update.executeBatch());
             }
-            try (Statement statement = connection.createStatement()) {
-                statement.addBatch("UPDATE src SET x = 1 WHERE id = 1");
-                statement.addBatch("DELETE FROM src WHERE id = 2");
-                assertArrayEquals(new int[] {1, 1}, statement.executeBatch());
-            }
         });
     }
 

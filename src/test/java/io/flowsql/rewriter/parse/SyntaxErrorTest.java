@@ -45,6 +45,6 @@ class SyntaxErrorTest {
     @Test
     void longListsOfWhatIsExpectedAreCut() {
         FlowException exception = assertThrows(FlowException.class, () -> new FlowParser().parse("SELECT 1"));
-        assertTrue(exception.getMessage().contains(" or 12 more is expected"), exception.getMessage());
+        assertTrue(exception.getMessage().contains(" or 13 more is expected"), exception.getMessage());
     }
 }

@@ -1,4 +1,4 @@
-package io.flowsql.runtime.command;
+package io.flowsql.runtime.refresh;
 
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -10,12 +10,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * One change of definitions at a time within this process, for an engine whose DDL commits: there a lock of a row ends in the middle of
  * the change. Of several processes, one that comes in between may see half of it.
  */
-final class DefinitionTurn implements AutoCloseable {
+public final class DefinitionTurn implements AutoCloseable {
     private static final ReentrantLock LOCK = new ReentrantLock();
 
     private DefinitionTurn() {}
 
-    static DefinitionTurn take(Duration patience) {
+    public static DefinitionTurn take(Duration patience) {
         try {
             if (LOCK.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
                 return new DefinitionTurn();
