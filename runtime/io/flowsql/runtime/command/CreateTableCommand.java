@@ -69,7 +69,8 @@ final class CreateTableCommand {
                         || session.settings().declarative())
                 && session.definitions().kind(known.get()) == create.kind();
         if (again) {
-            firstRefresh(redefine(known.get()));
+            firstRefresh(session.inTurn(
+                    () -> redefine(session.catalog().table(known.get().id()))));
             return true;
         }
         return create(table, known, made, adopts);

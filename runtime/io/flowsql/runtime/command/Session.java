@@ -124,6 +124,16 @@ final class Session {
         }
     }
 
+    /** While no other connection of this process has changed half of a definition, on an engine whose DDL commits. */
+    <T> T inTurn(Retry.Attempt<T> change) throws SQLException {
+        if (dialect.transactionalDdl()) {
+            return change.run();
+        }
+        try (DefinitionTurn ignored = DefinitionTurn.take(settings.lockTimeout())) {
+            return change.run();
+        }
+    }
+
     /** Makes the catalogue if it is not there. */
     void createCatalog() throws SQLException {
         if (!dialect.transactionalDdl()) {

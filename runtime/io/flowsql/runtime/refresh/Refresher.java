@@ -418,6 +418,10 @@ public final class Refresher {
 
     /** While no other connection of this process has made half of a table, or of its definition. */
     private <T> T inTurn(Retry.Attempt<T> work) throws SQLException {
+        if (!own) {
+            // It may hold a lock that the one whose turn it is waits for
+            return work.run();
+        }
         try (DefinitionTurn ignored = DefinitionTurn.take(settings.lockTimeout())) {
             return work.run();
         }

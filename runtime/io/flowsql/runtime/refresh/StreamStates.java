@@ -123,7 +123,7 @@ final class StreamStates {
             clear();
         }
         Optional<String> stored = stored();
-        check(stored, full);
+        check(stored, !full && stored.isEmpty() && !signature().isEmpty() && hasRead());
         if (dialect.transactionalDdl()) {
             create();
         } else {
@@ -140,12 +140,13 @@ final class StreamStates {
 
     /** Whether what was read fits the query, before anything is changed on account of it. */
     void check() throws SQLException {
-        check(stored(), false);
+        // Asked before what is stored, since another refresh may commit both in between
+        boolean read = !signature().isEmpty() && hasRead();
+        check(stored(), read);
     }
 
-    private void check(Optional<String> stored, boolean full) throws SQLException {
-        boolean read = !full && stored.isEmpty() && !signature().isEmpty() && hasRead();
-        if (read || stored.isPresent() && !stored.get().equals(signature())) {
+    private void check(Optional<String> stored, boolean read) {
+        if (stored.isEmpty() ? read : !stored.get().equals(signature())) {
             throw FlowException.of(
                     FlowError.STREAMING_STATEFUL_OPERATOR_NOT_MATCH_IN_STATE_METADATA,
                     flow.flow().name(),

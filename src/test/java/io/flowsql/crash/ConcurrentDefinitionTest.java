@@ -50,7 +50,7 @@ class ConcurrentDefinitionTest {
             for (String table : List.of("copied", "filled")) {
                 assertEquals(count(connection, "src"), count(connection, table));
             }
-            assertEquals(4, count(connection, "flowsql.tables"));
+            assertEquals(List.of("copied", "counted", "filled", "groups"), names(connection));
             assertEquals(4, count(connection, "flowsql.flows"));
         }
     }
@@ -125,6 +125,17 @@ class ConcurrentDefinitionTest {
                 statement.execute(sql);
             }
         }
+    }
+
+    private static List<String> names(Connection connection) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT lower(table_name) FROM flowsql.tables ORDER BY 1")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
     }
 
     private static long count(Connection connection, String table) throws SQLException {
