@@ -155,9 +155,10 @@ final class PostgresScan implements PostgresNewRows {
         return String.join(" + ", parts);
     }
 
+    /** A row may lie in front of older ones, where VACUUM made room, and a scan may begin in the middle. */
     @Override
     public String rows() {
-        return "(SELECT " + columns() + from() + ")";
+        return "(SELECT " + columns() + from() + " ORDER BY " + arrival() + ")";
     }
 
     @Override

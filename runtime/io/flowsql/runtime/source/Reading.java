@@ -28,7 +28,7 @@ public final class Reading {
         return steps;
     }
 
-    /** A SELECT in parentheses with exactly the source's columns, in order. */
+    /** A SELECT in parentheses with exactly the source's columns, in their order, that gives the rows in the order in which they came. */
     public String rows() {
         return rows;
     }

@@ -16,6 +16,9 @@ public final class SkippingSource implements TableSource {
     private final StreamedTable source;
     private final String backlog;
 
+    /** Rows that were put aside come first, as often as there were any, and each time in their order. */
+    private static final String ORDER = ReservedNames.KNOWN + ", " + ReservedNames.RANK + ", " + ReservedNames.ARRIVAL;
+
     /** @param backlog where rows are put aside, as it is written in statements */
     public SkippingSource(TableSource inner, Dialect dialect, StreamedTable source, String backlog) {
         this.inner = inner;
@@ -44,7 +47,7 @@ public final class SkippingSource implements TableSource {
         }
         return new Reading(
                 reading.steps(),
-                rows(reading.rows()),
+                rows(reading.rowsWithArrival()),
                 rowsWithArrival(reading.rowsWithArrival()),
                 reading.count() + waiting,
                 after -> {
@@ -53,16 +56,20 @@ public final class SkippingSource implements TableSource {
                 });
     }
 
-    private String rows(String rows) {
-        return "(SELECT " + columns() + " FROM " + backlog + " UNION ALL SELECT " + columns() + " FROM " + rows + " n)";
+    private String rows(String rowsWithArrival) {
+        return "(SELECT " + columns() + " FROM " + both(rowsWithArrival) + " ORDER BY " + ORDER + ")";
     }
 
-    private String rowsWithArrival(String rows) {
-        String arrival = dialect.quote(ReservedNames.ARRIVAL);
-        return "(SELECT ROW_NUMBER() OVER (ORDER BY p, b, a) AS " + arrival + ", " + columns()
-                + " FROM (SELECT 0 AS p, "
-                + ReservedNames.RANK + " AS b, " + ReservedNames.ARRIVAL + " AS a, " + columns() + " FROM " + backlog
-                + " UNION ALL SELECT 1, 0, " + arrival + ", " + columns() + " FROM " + rows + " n) u)";
+    private String rowsWithArrival(String rowsWithArrival) {
+        return "(SELECT ROW_NUMBER() OVER (ORDER BY " + ORDER + ") AS " + dialect.quote(ReservedNames.ARRIVAL) + ", "
+                + columns() + " FROM " + both(rowsWithArrival) + ")";
+    }
+
+    private String both(String rowsWithArrival) {
+        return "(SELECT 0 AS " + ReservedNames.KNOWN + ", " + ReservedNames.RANK + ", " + ReservedNames.ARRIVAL + ", "
+                + columns() + " FROM " + backlog + " UNION ALL SELECT 1, 0, " + dialect.quote(ReservedNames.ARRIVAL)
+                + ", "
+                + columns() + " FROM " + rowsWithArrival + " n) u";
     }
 
     private String columns() {
@@ -105,6 +112,7 @@ public final class SkippingSource implements TableSource {
     @Override
     public Explained explain(Connection connection) throws SQLException {
         Explained explained = inner.explain(connection);
-        return new Explained(explained.steps(), rows(explained.rows()), rowsWithArrival(explained.rowsWithArrival()));
+        return new Explained(
+                explained.steps(), rows(explained.rowsWithArrival()), rowsWithArrival(explained.rowsWithArrival()));
     }
 }
