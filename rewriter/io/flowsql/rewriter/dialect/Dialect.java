@@ -249,29 +249,6 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
                 + rank + " = 1";
     }
 
-    /** Whether each window function sorts the rows for itself: then it is worth while to leave out those that it need not see. */
-    default boolean sortsForEachWindow() {
-        return false;
-    }
-
-    /** Whether a query in parentheses is prepared more than once for the one around it: each level then doubles the cost of a statement. */
-    default boolean preparesNestedQueriesAgain() {
-        return false;
-    }
-
-    /** Whether {@link #greatest} groups the rows: then other aggregates of the groups cost little more. */
-    default boolean aggregatesGroups() {
-        return false;
-    }
-
-    /**
-     * Whether {@link #greatest} sorts the rows: then a window in the same order tells of each row's neighbours for a little more, and a query
-     * in parentheses that asks for nothing of the row is run once for all of them.
-     */
-    default boolean sortsGroups() {
-        return false;
-    }
-
     /**
      * The value of whichever row the engine looks at before, where one pass over the rows tells it without sorting them; empty where not.
      */

@@ -209,9 +209,12 @@ final class Workbench {
                 : "(i %% 4) * 1000 + %s %% 1000 + 1 + (i %% 997)".formatted(id);
     }
 
+    /** The engine's own, or the one of all engines that have none. */
     private List<String> script(String name) {
-        String path = "/bench/" + engine.id() + "/" + history.script() + "_" + name + ".sql";
-        try (InputStream file = Workbench.class.getResourceAsStream(path)) {
+        String path = history.script() + "_" + name + ".sql";
+        String own = "/bench/" + engine.id() + "/" + path;
+        boolean shared = Workbench.class.getResource(own) == null;
+        try (InputStream file = Workbench.class.getResourceAsStream(shared ? "/bench/" + path : own)) {
             return Stream.of(new String(file.readAllBytes(), UTF_8).split(";\\R"))
                     .filter(s -> !s.isBlank())
                     .toList();
