@@ -46,7 +46,7 @@ public final class Binder {
      */
     public Binder(Dialect dialect, EngineSchemas schemas, Lexis lexis, boolean strict) {
         this.dialect = dialect;
-        this.schemas = schemas;
+        this.schemas = new RememberedSchemas(schemas);
         this.lexis = lexis;
         this.strict = strict;
     }

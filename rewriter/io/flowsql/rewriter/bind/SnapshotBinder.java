@@ -44,7 +44,7 @@ final class SnapshotBinder {
         this.schemas = schemas;
         this.scope = scope;
         this.autoCdc = new AutoCdcBinder(dialect, scope);
-        this.queries = new SnapshotQueries(dialect, lexis, scope);
+        this.queries = new SnapshotQueries(dialect, schemas, lexis, scope);
         this.versions = new VersionBinder(dialect, schemas, lexis, scope, queries);
     }
 

@@ -27,8 +27,10 @@ final class SnapshotQueries {
     private final Dialect dialect;
     private final Lexis lexis;
     private final StatementScope scope;
+    private final RowByRow rowByRow;
 
-    SnapshotQueries(Dialect dialect, Lexis lexis, StatementScope scope) {
+    SnapshotQueries(Dialect dialect, EngineSchemas schemas, Lexis lexis, StatementScope scope) {
+        this.rowByRow = new RowByRow(schemas, lexis);
         this.dialect = dialect;
         this.lexis = lexis;
         this.scope = scope;
@@ -76,7 +78,10 @@ final class SnapshotQueries {
                 scope.templateOf(new QueryAnalysis(query, relations, List.of(), analysis.parsed()), holes);
         boolean onlyFiles = files.size() == 1 && analysis.relations().size() == 1;
         SnapshotQuery bound = new SnapshotQuery(
-                withNames(template, found.inputs().size(), functions), found.inputs(), Optional.empty());
+                withNames(template, found.inputs().size(), functions),
+                found.inputs(),
+                Optional.empty(),
+                rowByRow.in(analysis));
         Optional<Fragment> path = onlyFiles ? FileOfVersion.in(query, lexis) : Optional.empty();
         return path.map(p ->
                         bound.withOnlyFile(query(clause, p, allowed, version).template()))

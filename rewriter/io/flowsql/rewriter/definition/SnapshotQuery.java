@@ -10,8 +10,13 @@ import java.util.Optional;
  * @param template its holes are the reads of files, by their place in {@code files}, and then the relation of the version
  * @param files what it reads of files, all of it each time
  * @param onlyFile a query for the path of the one file of which rows can be in the result, with a hole for the relation of the version
+ * @param tableRead what it reads, if it can be asked again
  */
-public record SnapshotQuery(QueryTemplate template, List<StreamInput> files, Optional<QueryTemplate> onlyFile) {
+public record SnapshotQuery(
+        QueryTemplate template,
+        List<StreamInput> files,
+        Optional<QueryTemplate> onlyFile,
+        Optional<TableRead> tableRead) {
     public SnapshotQuery {
         files = List.copyOf(files);
         if (onlyFile.isPresent() && files.size() != 1) {
@@ -30,6 +35,6 @@ public record SnapshotQuery(QueryTemplate template, List<StreamInput> files, Opt
     }
 
     public SnapshotQuery withOnlyFile(QueryTemplate path) {
-        return new SnapshotQuery(template, files, Optional.of(path));
+        return new SnapshotQuery(template, files, Optional.of(path), tableRead);
     }
 }

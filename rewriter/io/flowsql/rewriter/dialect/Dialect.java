@@ -478,6 +478,16 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
         return "CREATE TABLE " + table(table) + " AS (" + query + ") WITH NO DATA";
     }
 
+    /** The same for a table of which single rows will change all the time. */
+    default String createChangingTableLike(TableRef table, String query) {
+        return createTableLike(table, query);
+    }
+
+    /** What stands behind the columns of such a table. */
+    default String roomForChanges() {
+        return "";
+    }
+
     default String addColumn(TableRef table, Column column) {
         return "ALTER TABLE " + table(table) + " ADD COLUMN " + quote(column.name()) + " " + column.type();
     }

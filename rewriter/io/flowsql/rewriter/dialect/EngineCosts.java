@@ -34,6 +34,19 @@ public interface EngineCosts {
         return false;
     }
 
+    /**
+     * A statement that shows the plan of a query, for an engine that looks the rows of a join up one by one: those that it finds by no index cost it a
+     * scan each.
+     */
+    default Optional<String> explain(String query) {
+        return Optional.empty();
+    }
+
+    /** Whether a plan reads a table through. */
+    default boolean scans(String plan) {
+        return false;
+    }
+
     /** Whether {@link Dialect#greatest} groups the rows: then other aggregates of the groups cost little more. */
     default boolean aggregatesGroups() {
         return false;

@@ -147,6 +147,16 @@ public record H2() implements Dialect {
     }
 
     @Override
+    public Optional<String> explain(String query) {
+        return Optional.of("EXPLAIN " + query);
+    }
+
+    @Override
+    public boolean scans(String plan) {
+        return plan.contains(".tableScan");
+    }
+
+    @Override
     public boolean joinsByIndex() {
         return true;
     }

@@ -178,6 +178,17 @@ public record PostgreSql(int version) implements Dialect {
                 AND (reltuples < 0 OR pg_relation_size(oid) > 2 * CAST(relpages + 10 AS BIGINT) * CAST(current_setting('block_size') AS BIGINT))""".formatted(literal(quote(table.schema()) + "." + quote(table.table()))), "ANALYZE " + table(table)));
     }
 
+    @Override
+    public String createChangingTableLike(TableRef table, String query) {
+        return "CREATE TABLE " + table(table) + roomForChanges() + " AS (" + query + ") WITH NO DATA";
+    }
+
+    /** With room for a row's next version beside it, no entry of an index changes: 10,000 of a million rows take half of the time (18.6). */
+    @Override
+    public String roomForChanges() {
+        return " WITH (fillfactor = 90)";
+    }
+
     /** In the schema of its table. */
     @Override
     public Optional<String> createIndex(String name, TableRef table, List<String> columns) {

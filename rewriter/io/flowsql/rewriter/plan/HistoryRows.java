@@ -10,7 +10,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -112,9 +111,7 @@ final class HistoryRows {
     }
 
     List<Step> write() {
-        List<Step> steps = new ArrayList<>(feed());
-        steps.addAll(dialect.replacesByDeleteAndInsert() ? deleteAndInsert() : deleteMergeAndInsert());
-        return steps;
+        return CdcFrame.concat(feed(), rows().write());
     }
 
     private List<Step> feed() {
@@ -134,45 +131,15 @@ final class HistoryRows {
                         changes + "NOT " + gone));
     }
 
-    private List<Step> deleteAndInsert() {
-        return CdcFrame.concat(
-                delete("", "remove changed rows and rows that are gone"),
-                List.of(insert("WHERE NOT " + frame.quote(GONE), "insert changed and new rows")));
-    }
-
-    private List<Step> deleteMergeAndInsert() {
-        return CdcFrame.concat(removeGone(), changeAndInsert());
-    }
-
     List<Step> removeGone() {
-        return delete(" AND " + frame.quote(GONE), "remove rows that are gone");
+        return rows().removeGone();
     }
 
     List<Step> changeAndInsert() {
-        String gone = frame.quote(GONE);
-        String row = frame.quote(ROW);
-        String assignments = changeable.stream()
-                .map(c -> frame.quote(c) + " = c." + frame.quote(c))
-                .collect(Collectors.joining(", "));
-        String merge = "MERGE INTO " + dialect.table(frame.target().table()) + " t USING (SELECT * FROM "
-                + frame.temporary(CHANGES) + " WHERE NOT " + gone + " AND " + row + " IS NOT NULL) c ON t."
-                + dialect.rowId() + " = c." + row + "\nWHEN MATCHED THEN UPDATE SET " + assignments;
-        return List.of(
-                Step.of("change rows in place", "Found by their row ids", merge),
-                insert("WHERE NOT " + gone + " AND " + row + " IS NULL", "insert new rows"));
+        return rows().changeAndInsert();
     }
 
-    private List<Step> delete(String condition, String name) {
-        return new RowDeletion(frame, frame.target().table(), CHANGES)
-                .steps(name, "Found by their row ids, which stay the same during a transaction", condition);
-    }
-
-    private Step insert(String where, String name) {
-        String names = dialect.quote(columns);
-        return Step.of(
-                name,
-                "Rows that the batch made or changed",
-                "INSERT INTO " + dialect.table(frame.target().table()) + " (" + names + ") SELECT " + names + " FROM "
-                        + frame.temporary(CHANGES) + " " + where);
+    private RowChanges rows() {
+        return new RowChanges(dialect, frame.target().table(), frame.temporary(CHANGES), columns, changeable);
     }
 }

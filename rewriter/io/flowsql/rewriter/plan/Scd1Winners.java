@@ -16,6 +16,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINS;
 
+import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,16 +140,18 @@ final class Scd1Winners {
     }
 
     /**
-     * The first of the sequences, and how many of them do not follow upon the one before; some, if there was a truncate ever. And the
-     * greatest truncate, to which an event is compared without looking for it.
+     * The first of the sequences, and how many of them do not follow upon the one before; some, if there was a truncate ever; none, if
+     * they are the differences of two snapshots, one for each key. And the greatest truncate, to which an event is compared without looking for it.
      */
     private String order(String events) {
         String sequence = frame.quote(SEQUENCE);
+        boolean unique = frame.flow().source() instanceof FlowSource.Staged;
+        String unordered = unique ? "0" : "count(*) FILTER (WHERE NOT %s > %s)".formatted(sequence, frame.quote(NEXT));
         return """
                 (
                   SELECT b.%1$s, b.%2$s + m.n AS %2$s, m.%10$s
                   FROM (
-                    SELECT min(%3$s) AS %1$s, count(*) FILTER (WHERE NOT %3$s > %4$s) AS %2$s
+                    SELECT min(%3$s) AS %1$s, %11$s AS %2$s
                     FROM (SELECT %3$s, %5$s AS %4$s FROM (SELECT %6$s AS %3$s FROM %7$s x) y) z
                   ) b CROSS JOIN (SELECT count(*) AS n, max(%6$s) AS %10$s FROM %8$s m WHERE %9$s) m
                 )""".formatted(
@@ -161,7 +164,8 @@ final class Scd1Winners {
                         truncation.ofKeys(events),
                         dialect.table(frame.target().state()),
                         truncation.isWatermark("m"),
-                        frame.quote(FLOOR));
+                        frame.quote(FLOOR),
+                        unordered);
     }
 
     /** By each event, and the one before it from the newest on. */

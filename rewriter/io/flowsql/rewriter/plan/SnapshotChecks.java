@@ -2,9 +2,8 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CURRENT;
 import static io.flowsql.rewriter.definition.ReservedNames.DIFFERENCES;
-import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.GONE;
-import static io.flowsql.rewriter.definition.ReservedNames.SNAPSHOT;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -92,20 +91,20 @@ final class SnapshotChecks {
      *
      * <p>Of the keys that were there before, each has a row and no more if as many rows found one as keys are left; only the others need
      * to be grouped.
+     *
+     * @param snapshot what stands behind FROM for its rows
      */
-    Step differences(String maxDeleteRatio) {
+    Step differences(String snapshot, SnapshotSize size, String maxDeleteRatio) {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
-        String snapshot = frame.temporary(SNAPSHOT);
         String differences = frame.temporary(DIFFERENCES);
-        String fresh = " FROM " + differences + " WHERE NOT " + frame.quote(EXISTS);
+        String fresh = " FROM " + differences + " WHERE " + frame.quote(ROW) + " IS NULL";
         String gone = " FROM " + differences + " WHERE " + frame.quote(GONE);
         String sql = """
-                SELECT s.n - c.n + g.n - f.n, CASE WHEN g.n > c.n * %s THEN g.n ELSE 0 END
-                FROM (SELECT count(*) AS n FROM %s) s CROSS JOIN (SELECT count(*) AS n FROM %s) c
-                CROSS JOIN (SELECT count(*) AS n%s) g
-                CROSS JOIN (SELECT count(*) AS n FROM (SELECT %s%s GROUP BY %s) x) f""".formatted(maxDeleteRatio, snapshot, dialect.table(tables.rows()), gone, keys, fresh, keys);
+                SELECT %s - %s + g.n - f.n, CASE WHEN g.n > %s * %s THEN g.n ELSE 0 END
+                FROM (SELECT count(*) AS n%s) g
+                CROSS JOIN (SELECT count(*) AS n FROM (SELECT %s%s GROUP BY %s) x) f""".formatted(size.rows(), size.before(), size.before(), maxDeleteRatio, gone, keys, fresh, keys);
         String twice = "SELECT " + keyText() + " || ' ' || CAST(count(*) AS VARCHAR) || ' times' AS sample FROM "
-                + snapshot + " GROUP BY " + keys + " HAVING count(*) > 1 ORDER BY 1 LIMIT 5";
+                + snapshot + " s GROUP BY " + keys + " HAVING count(*) > 1 ORDER BY 1 LIMIT 5";
         return new Step.Validate(
                 "check the snapshot",
                 "A key is there once, and an accident must not delete the table",

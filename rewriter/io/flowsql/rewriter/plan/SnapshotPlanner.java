@@ -2,11 +2,10 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.CURRENT;
 import static io.flowsql.rewriter.definition.ReservedNames.DIFFERENCES;
-import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
-import static io.flowsql.rewriter.definition.ReservedNames.GONE;
-import static io.flowsql.rewriter.definition.ReservedNames.SNAPSHOT;
 
 import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.SnapshotQuery;
+import io.flowsql.rewriter.definition.TableRead;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +26,20 @@ public final class SnapshotPlanner {
     private final String suffix;
     private final CdcFrame frame;
     private final Expectations expectations;
+    private final SnapshotRows rows;
 
-    /** @param suffix as for {@link Planner#autoCdc} */
+    /**
+     * @param suffix as for {@link Planner#autoCdc}
+     * @param inPlace whether the snapshot is {@linkplain TableRead read again} whenever its rows are needed
+     */
     public SnapshotPlanner(
             Dialect dialect,
             SnapshotFlow flow,
             CdcTarget target,
             SnapshotTables tables,
             String suffix,
-            Expectations expectations) {
+            Expectations expectations,
+            boolean inPlace) {
         this.expectations = expectations;
         this.dialect = dialect;
         this.flow = flow;
@@ -43,6 +47,7 @@ public final class SnapshotPlanner {
         this.tables = tables;
         this.suffix = suffix;
         this.frame = new CdcFrame(dialect, flow.applied(), target, suffix);
+        this.rows = new SnapshotRows(frame, flow, inPlace);
     }
 
     /**
@@ -51,11 +56,10 @@ public final class SnapshotPlanner {
      * @param files the rows of the files that its query reads
      */
     public Plan choose(List<String> files) {
-        String column = dialect.quote(flow.version().name());
         String next = flow.nextVersion()
-                .map(q ->
-                        "SELECT q." + column + " FROM (\n" + q.render(dialect.table(tables.version()), files) + "\n) q")
-                .orElse("SELECT " + dialect.timeOfTransaction() + " AS " + column);
+                .map(query -> next(query, files))
+                .orElse("SELECT " + dialect.timeOfTransaction() + " AS "
+                        + dialect.quote(flow.version().name()));
         return new Plan(List.of(
                 frame.temporary(
                         CURRENT,
@@ -64,6 +68,18 @@ public final class SnapshotPlanner {
                         List.of(flow.version().name()),
                         next),
                 new SnapshotChecks(frame, flow, tables).version()));
+    }
+
+    private String next(SnapshotQuery query, List<String> files) {
+        return "SELECT q." + dialect.quote(flow.version().name()) + " FROM (\n"
+                + query.render(dialect.table(tables.version()), files) + "\n) q";
+    }
+
+    /** A query of the number of versions that follow now; empty where there can be none, or files would have to be read for it. */
+    public Optional<String> following() {
+        return flow.nextVersion()
+                .filter(query -> query.files().isEmpty())
+                .map(query -> "SELECT count(*) FROM (" + next(query, List.of()) + ") f");
     }
 
     /** A query of the number of versions that were chosen, one or none. */
@@ -82,76 +98,68 @@ public final class SnapshotPlanner {
      * @param files the rows of the files that its query reads
      */
     public Plan read(List<String> files) {
-        List<String> values = flow.output().columns().stream()
-                .map(c -> {
-                    String name = frame.quote(c.name());
-                    String type = frame.targetColumn(c).type();
-                    boolean same = dialect.sameType(type, c.type());
-                    return (same ? "q." + name : "CAST(q." + name + " AS " + type + ")") + " AS "
-                            + frame.quote(frame.targetColumn(c).name());
-                })
-                .toList();
-        return new Plan(List.of(frame.temporary(
-                SNAPSHOT,
-                "read the snapshot",
-                "It is asked for once, and is compared as the target shows it",
-                frame.columns(),
-                "SELECT " + CdcFrame.list(values) + "\nFROM (\n"
-                        + flow.snapshot().render(frame.temporary(CURRENT), files) + "\n) q")));
+        return new Plan(rows.read(files));
     }
 
-    /** A query of one row: the snapshot's rows, and whether a key with NULL in it is among them and those of the last one. */
+    /**
+     * A query of one row: the snapshot's rows, those of the last one, and in how many of them there is a NULL in a key. Where it is found by
+     * indexes, H2 knows the numbers without reading the tables.
+     */
     public String size() {
+        String last = dialect.table(tables.rows());
         String missing =
                 frame.keys().stream().map(k -> frame.quote(k) + " IS NULL").collect(Collectors.joining(" OR "));
-        String nulls = "(SELECT count(*) AS n FROM %s WHERE " + missing + ")";
-        return "SELECT s.n, s.nulls, c.n FROM (SELECT count(*) AS n, count(CASE WHEN " + missing
-                + " THEN 1 END) AS nulls FROM " + frame.temporary(SNAPSHOT) + ") s CROSS JOIN "
-                + nulls.formatted(dialect.table(tables.rows())) + " c";
+        if (dialect.joinsFully()) {
+            String both = "(SELECT count(*) AS n, count(CASE WHEN " + missing + " THEN 1 END) AS nulls FROM %s x)";
+            return "SELECT s.n, l.n, s.nulls + l.nulls FROM " + both.formatted(rows.relation()) + " s CROSS JOIN "
+                    + both.formatted(last) + " l";
+        }
+        String nulls = "(SELECT count(*) AS n FROM %s s WHERE " + missing + ")";
+        return "SELECT s.n, l.n, m.n + k.n FROM (" + rows.count() + ") s CROSS JOIN (SELECT count(*) AS n FROM " + last
+                + ") l\nCROSS JOIN " + nulls.formatted(rows.relation()) + " m CROSS JOIN " + nulls.formatted(last)
+                + " k";
+    }
+
+    /** What stands for the size in EXPLAIN. */
+    public SnapshotSize explainedSize() {
+        return new SnapshotSize(
+                "(" + rows.count() + ")", "(SELECT count(*) FROM " + dialect.table(tables.rows()) + ")", false);
+    }
+
+    /** As {@link SnapshotRows#explainSearch}: its result tells whether a row of the snapshot is found by its key. */
+    public Optional<String> explainSearch() {
+        return rows.explainSearch();
     }
 
     /**
      * Compares it with the last one, applies the differences, and remembers it as the last one.
      *
-     * @param nullKeys whether there may be a NULL in a key
+     * @param findsKeys whether a row of the snapshot is found by its key without reading the others
      * @param maxDeleteRatio the greatest share of keys that may be gone
      */
-    public Plan apply(boolean nullKeys, String maxDeleteRatio) {
-        CdcFrame nullSafe = new CdcFrame(dialect, flow.applied(), target, suffix, expectations, nullKeys);
-        SnapshotDifference difference = new SnapshotDifference(nullSafe, flow, tables);
+    public Plan apply(SnapshotSize size, boolean findsKeys, String maxDeleteRatio) {
+        CdcFrame nullSafe = new CdcFrame(dialect, flow.applied(), target, suffix, expectations, size.nullKeys());
+        SnapshotDifference difference =
+                new SnapshotDifference(nullSafe, flow, tables, rows.relation(), size, findsKeys && !size.nullKeys());
         List<Step> steps = new ArrayList<>();
         steps.add(difference.step());
-        steps.add(new SnapshotChecks(nullSafe, flow, tables).differences(maxDeleteRatio));
+        steps.add(new SnapshotChecks(nullSafe, flow, tables).differences(rows.relation(), size, maxDeleteRatio));
         String differences = frame.temporary(DIFFERENCES);
         List<Step> changes = new ArrayList<>(new Planner(dialect, expectations)
                 .changes(
                         nullSafe,
                         differences + " AS " + dialect.quote(flow.source().alias()))
                 .steps());
-        changes.addAll(replaceRows(nullSafe));
+        List<String> changeable =
+                frame.columns().stream().filter(c -> !frame.keys().contains(c)).toList();
+        changes.addAll(new RowChanges(dialect, tables.rows(), differences, frame.columns(), changeable).write());
         steps.add(new Step.When(
                 "look for differences", "Snapshots may be the same", "SELECT count(*) FROM " + differences, changes));
         steps.addAll(replaceVersion());
-        steps.addAll(frame.drop(DIFFERENCES, SNAPSHOT, CURRENT));
+        steps.addAll(frame.drop(DIFFERENCES));
+        steps.addAll(rows.drop());
+        steps.addAll(frame.drop(CURRENT));
         return new Plan(steps);
-    }
-
-    private List<Step> replaceRows(CdcFrame nullSafe) {
-        String columns = dialect.quote(frame.columns());
-        String differences = frame.temporary(DIFFERENCES);
-        return List.of(
-                Step.of(
-                        "forget the rows that have changed",
-                        "The last snapshot is to be this one",
-                        dialect.deleteMatching(
-                                tables.rows(),
-                                differences + " d",
-                                "d." + frame.quote(EXISTS) + " AND " + nullSafe.keysEqual("s", "d"))),
-                Step.of(
-                        "remember them as they are now",
-                        "Rows that stay as they are are not written",
-                        "INSERT INTO " + dialect.table(tables.rows()) + " (" + columns + ") SELECT " + columns
-                                + " FROM " + differences + " WHERE NOT " + frame.quote(GONE)));
     }
 
     private List<Step> replaceVersion() {

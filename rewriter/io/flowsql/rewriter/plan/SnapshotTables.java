@@ -37,9 +37,10 @@ public record SnapshotTables(TableRef rows, TableRef version) {
         List<String> keys = flow.applied().keys().stream()
                 .map(k -> data.find(k).orElseThrow().name())
                 .toList();
-        dialect.createIndex(rows.table() + "_keys", rows, keys)
-                .ifPresent(sql -> steps.add(
-                        Step.of("create its index", "Few of its rows change from one snapshot to the next", sql)));
+        Optional<String> index =
+                dialect.joinsFully() ? Optional.empty() : dialect.createIndex(rows.table() + "_keys", rows, keys);
+        index.map(sql -> Step.of("create its index", "Few of its rows change from one snapshot to the next", sql))
+                .ifPresent(steps::add);
         steps.add(Step.of(
                 "create the table of the last version",
                 "last_snapshot_version() reads it",
@@ -48,7 +49,7 @@ public record SnapshotTables(TableRef rows, TableRef version) {
     }
 
     private static String create(Dialect dialect, TableRef table, String query) {
-        String sql = dialect.createTableLike(table, query);
+        String sql = dialect.createChangingTableLike(table, query);
         return dialect.transactionalDdl() ? sql : sql.replaceFirst("CREATE TABLE ", "CREATE TABLE IF NOT EXISTS ");
     }
 

@@ -24,7 +24,7 @@ public final class StateTables {
     /** @param source a relation with an alias that has the source's columns */
     public List<String> create(String source) {
         return Stream.concat(
-                        Stream.of(dialect.createTableLike(frame.target().state(), stateQuery(source))),
+                        Stream.of(dialect.createChangingTableLike(frame.target().state(), stateQuery(source))),
                         Stream.of(
                                         dialect.createIndex(
                                                 frame.target().state().table() + "_keys",

@@ -274,7 +274,9 @@ public final class TargetSchema {
             steps.add(Step.of(
                     "create the table",
                     "Its columns are those of its flow",
-                    dialect.createTableLike(target.table(), query)));
+                    autoCdc().isPresent()
+                            ? dialect.createChangingTableLike(target.table(), query)
+                            : dialect.createTableLike(target.table(), query)));
             addColumns(steps, wanted.without(first.output().names()).columns());
             wanted.columns().stream()
                     .filter(c -> first.output()
@@ -387,11 +389,16 @@ public final class TargetSchema {
 
     private String createDeclared(List<DeclaredColumn> columns) {
         return columns.stream()
-                .map(c -> dialect.quote(c.column().name()) + " " + c.column().type()
-                        + c.fill().map(this::filled).orElse("")
-                        + (c.notNull() ? " NOT NULL" : "")
-                        + c.condition().map(check -> " CHECK (" + check + ")").orElse(""))
-                .collect(Collectors.joining(",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"));
+                        .map(c -> dialect.quote(c.column().name()) + " "
+                                + c.column().type()
+                                + c.fill().map(this::filled).orElse("")
+                                + (c.notNull() ? " NOT NULL" : "")
+                                + c.condition()
+                                        .map(check -> " CHECK (" + check + ")")
+                                        .orElse(""))
+                        .collect(Collectors.joining(
+                                ",\n  ", "CREATE TABLE " + dialect.table(target.table()) + " (\n  ", ")"))
+                + (!flows.isEmpty() && autoCdc().isPresent() ? dialect.roomForChanges() : "");
     }
 
     private String filled(Fill fill) {

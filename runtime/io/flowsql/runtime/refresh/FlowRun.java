@@ -291,6 +291,11 @@ final class FlowRun implements Run {
     }
 
     @Override
+    public boolean hasRead() {
+        return true;
+    }
+
+    @Override
     public boolean hasDoneAll() {
         return true;
     }

@@ -12,6 +12,7 @@ import io.flowsql.runtime.catalog.TableEntry;
 import io.flowsql.runtime.execution.FlowSettings;
 import io.flowsql.runtime.execution.SqlRunner;
 import io.flowsql.runtime.refresh.Definition.BoundFlow;
+import java.sql.SQLException;
 
 /** Makes the run of a flow, with the places where the flow keeps what it knows. */
 final class FlowRuns {
@@ -29,7 +30,8 @@ final class FlowRuns {
         this.feeds = feeds;
     }
 
-    Run run(Definition definition, BoundFlow flow) {
+    /** @param own whether the transaction will be one of the refresh, as {@link Refresher} begins it */
+    Run run(Definition definition, BoundFlow flow, boolean own) throws SQLException {
         return flow.flow() instanceof SnapshotFlow snapshot
                 ? new SnapshotRun(
                         sql,
@@ -41,8 +43,18 @@ final class FlowRuns {
                         store(definition.entry(), flow.entry()),
                         new SnapshotFiles(
                                 sql, dialect, settings, flow, definition.entry().table()),
-                        maxDeleteRatio(definition.table()))
+                        maxDeleteRatio(definition.table()),
+                        isReadInPlace(snapshot, definition.entry(), own))
                 : streaming(definition, flow);
+    }
+
+    private boolean isReadInPlace(SnapshotFlow flow, TableEntry target, boolean own) throws SQLException {
+        String database = target.table().catalog();
+        return flow.snapshot()
+                        .tableRead()
+                        .filter(read -> read.table().catalog().equals(database))
+                        .isPresent()
+                && (own || Transaction.seesOneState(sql.connection()));
     }
 
     /** The run of a flow that is not about snapshots. */

@@ -148,7 +148,7 @@ public final class Refresher {
         Optional<ChangeFeed> feed = feeds.find(definition.entry());
         List<Step> steps = new ArrayList<>(change.statements());
         for (BoundFlow flow : flows) {
-            steps.addAll(flowRuns.run(definition, flow).explain(change.data(), change.layout(), feed));
+            steps.addAll(flowRuns.run(definition, flow, own).explain(change.data(), change.layout(), feed));
         }
         return steps;
     }
@@ -220,7 +220,7 @@ public final class Refresher {
             throws SQLException {
         List<Run> runs = new ArrayList<>();
         for (BoundFlow flow : flows) {
-            runs.add(flowRuns.run(definition, flow));
+            runs.add(flowRuns.run(definition, flow, own));
         }
         Optional<Made> ahead =
                 dialect.transactionalDdl() ? Optional.empty() : inTurn(() -> changeTables(definition, runs, full));
@@ -243,7 +243,7 @@ public final class Refresher {
                 }
             }
         }
-        try (Transaction transaction = begin(definition, flows, full)) {
+        try (Transaction transaction = begin(definition, flows, runs, full)) {
             Catalog.Locked locked =
                     catalog.lock(definition.entry(), definition.table().seconds(TableProperty.TOMBSTONE_FREQUENCY));
             if (transaction.joined()) {
@@ -281,7 +281,7 @@ public final class Refresher {
                     if (feed.isPresent() && report.changed() > 0) {
                         feed = Optional.of(feeds.advance(definition.entry(), feed.get()));
                     }
-                    if (firstOfRun || run.mayHaveMore()) {
+                    if (firstOfRun || run.hasRead()) {
                         events.refreshed(definition.entry().table(), report);
                         reports.add(report);
                     }
@@ -304,10 +304,12 @@ public final class Refresher {
     }
 
     /** Where flows pass over what this refresh changes, they must see no rows but those from before it and its own. */
-    private Transaction begin(Definition definition, List<BoundFlow> flows, boolean full) throws SQLException {
+    private Transaction begin(Definition definition, List<BoundFlow> flows, List<Run> runs, boolean full)
+            throws SQLException {
         Optional<StreamReaders.Running> readers =
                 dialect.snapshotIsolation().isPresent() ? readers(definition, flows, full) : Optional.empty();
-        return readers.map(StreamReaders.Running::isPassedOver).orElse(false)
+        boolean readsAgain = runs.stream().anyMatch(run -> run instanceof SnapshotRun s && s.isReadInPlace());
+        return readsAgain || readers.map(StreamReaders.Running::isPassedOver).orElse(false)
                 ? Transaction.beginSnapshot(sql.connection(), dialect, settings.lockTimeout(), own)
                 : Transaction.beginRefresh(sql.connection(), dialect, settings.lockTimeout(), own);
     }
@@ -473,7 +475,7 @@ public final class Refresher {
         catalog.setLayout(definition.entry().id(), change.layout());
         if (!dialect.transactionalDdl()) {
             for (BoundFlow flow : definition.flows()) {
-                Run run = flowRuns.run(definition, flow);
+                Run run = flowRuns.run(definition, flow, own);
                 run.probe();
                 run.createStages(change.data(), change.layout(), feeds.find(definition.entry()));
             }

@@ -33,6 +33,9 @@ sealed interface Run permits FlowRun, SnapshotRun {
     /** Whether there may be more to read at once, in a transaction of its own. */
     boolean mayHaveMore();
 
+    /** Whether it has read anything: a version, or what there was to read. */
+    boolean hasRead();
+
     /** Whether a flow that runs one time has done so. */
     boolean hasDoneAll() throws SQLException;
 }

@@ -14,6 +14,7 @@ import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Expectations;
 import io.flowsql.rewriter.plan.Plan;
 import io.flowsql.rewriter.plan.SnapshotPlanner;
+import io.flowsql.rewriter.plan.SnapshotSize;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema.Target;
 import io.flowsql.runtime.execution.SqlRunner;
@@ -38,7 +39,9 @@ final class SnapshotRun implements Run {
     private final SnapshotStore store;
     private final SnapshotFiles files;
     private final String maxDeleteRatio;
+    private final boolean inPlace;
     private boolean found;
+    private boolean more;
 
     SnapshotRun(
             SqlRunner sql,
@@ -49,7 +52,9 @@ final class SnapshotRun implements Run {
             Target target,
             SnapshotStore store,
             SnapshotFiles files,
-            String maxDeleteRatio) {
+            String maxDeleteRatio,
+            boolean inPlace) {
+        this.inPlace = inPlace;
         this.sql = sql;
         this.dialect = dialect;
         this.bound = bound;
@@ -75,7 +80,13 @@ final class SnapshotRun implements Run {
     @Override
     public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         change(data);
-        FlowRun.createStages(sql, explain(data, layout, feed));
+        // Also those that a refresh in a transaction of the user's will need
+        FlowRun.createStages(sql, steps(planner(data, layout, feed, false), data));
+    }
+
+    /** Whether the snapshot is read again whenever its rows are needed, for which the transaction must see one state of the database. */
+    boolean isReadInPlace() {
+        return inPlace;
     }
 
     /** Whether the last snapshot has the form that the next one has. */
@@ -100,23 +111,37 @@ final class SnapshotRun implements Run {
     public FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         long start = System.nanoTime();
         change(data);
-        SnapshotPlanner planner = planner(data, layout, feed);
+        SnapshotPlanner planner = planner(data, layout, feed, inPlace);
         PlanExecutor executor = new PlanExecutor(sql);
         SnapshotFiles.Read listed = files.read(ofVersion(), Optional.empty());
         executor.run(planner.choose(listed.rows()), flow.name());
         listed.clear();
         found = sql.first(planner.chosen(), r -> r.getLong(1) > 0).orElseThrow();
         if (!found) {
+            more = false;
             executor.run(planner.end(), flow.name());
             return report(0, BatchCounts.NONE, Quality.NONE, start);
         }
         SnapshotFiles.Read read = files.read(flow.snapshot().files(), neededFiles(planner));
         executor.run(planner.read(read.rows()), flow.name());
         read.clear();
-        Size size = sql.first(planner.size(), r -> new Size(r.getLong(1), r.getLong(2) > 0 || r.getLong(3) > 0))
+        Size size = sql.first(planner.size(), r -> new Size(r.getLong(1), r.getLong(2), r.getLong(3) > 0))
                 .orElseThrow();
-        BatchCounts counts = executor.run(planner.apply(size.nullKeys(), maxDeleteRatio), flow.name());
+        SnapshotSize known = new SnapshotSize(size.rows(), size.before(), size.nullKeys());
+        BatchCounts counts = executor.run(
+                planner.apply(known, size.before() > 0 && findsKeys(planner), maxDeleteRatio), flow.name());
+        Optional<String> following = planner.following();
+        more = flow.nextVersion().isPresent()
+                && (following.isEmpty()
+                        || sql.first(following.get(), r -> r.getLong(1) > 0).orElseThrow());
         return report(size.rows(), counts, executor.quality(), start);
+    }
+
+    private boolean findsKeys(SnapshotPlanner planner) throws SQLException {
+        Optional<String> explain = planner.explainSearch();
+        return explain.isPresent()
+                && sql.query(explain.get(), r -> r.getString(1), (Object) null).stream()
+                        .noneMatch(dialect::scans);
     }
 
     private List<StreamInput> ofVersion() {
@@ -131,7 +156,7 @@ final class SnapshotRun implements Run {
                         .collect(Collectors.toSet()));
     }
 
-    private record Size(long rows, boolean nullKeys) {}
+    private record Size(long rows, long before, boolean nullKeys) {}
 
     private FlowReport report(long rows, BatchCounts counts, Quality quality, long start) {
         return new FlowReport(flow.name(), rows, counts, quality, Duration.ofNanos(System.nanoTime() - start));
@@ -139,12 +164,15 @@ final class SnapshotRun implements Run {
 
     @Override
     public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
-        SnapshotPlanner planner = planner(data, layout, feed);
+        return steps(planner(data, layout, feed, inPlace), data);
+    }
+
+    private List<Step> steps(SnapshotPlanner planner, Shape data) throws SQLException {
         List<Step> steps = new ArrayList<>(store.changes(flow, data));
         for (Plan plan : List.of(
                 planner.choose(files.explained(ofVersion())),
                 planner.read(files.explained(flow.snapshot().files())),
-                planner.apply(false, maxDeleteRatio))) {
+                planner.apply(planner.explainedSize(), findsKeys(planner), maxDeleteRatio))) {
             steps.addAll(plan.steps());
         }
         return steps;
@@ -152,7 +180,12 @@ final class SnapshotRun implements Run {
 
     @Override
     public boolean mayHaveMore() {
-        return found && flow.nextVersion().isPresent();
+        return more;
+    }
+
+    @Override
+    public boolean hasRead() {
+        return found;
     }
 
     /** After a version that fails, the flow goes on with it at the next refresh. */
@@ -161,11 +194,11 @@ final class SnapshotRun implements Run {
         return !mayHaveMore() && store.hasVersion();
     }
 
-    private SnapshotPlanner planner(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) {
+    private SnapshotPlanner planner(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean readsInPlace) {
         CdcTarget cdcTarget = target.of(data, layout, feed);
         int columns = Objects.hash(data, layout, feed.isPresent(), expected, flow.output(), flow.version());
         String suffix = dialect.transactionalDdl() ? "" : "_" + bound.entry().id() + "_" + Integer.toHexString(columns);
         return new SnapshotPlanner(
-                dialect, flow, cdcTarget, store.tables(), suffix, new Expectations(dialect, expected));
+                dialect, flow, cdcTarget, store.tables(), suffix, new Expectations(dialect, expected), readsInPlace);
     }
 }

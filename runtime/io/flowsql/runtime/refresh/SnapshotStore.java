@@ -39,6 +39,18 @@ final class SnapshotStore {
         return tables;
     }
 
+    /** What there is of them. */
+    private record Stored(Shape rows, Column version) {}
+
+    private Optional<Stored> stored() throws SQLException {
+        Optional<Shape> version = schemas.exactly(tables.version());
+        Optional<Shape> rows = version.isEmpty() ? Optional.empty() : schemas.exactly(tables.rows());
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Stored(rows.get(), version.orElseThrow().columns().get(0)));
+    }
+
     private boolean isThere() throws SQLException {
         return schemas.isThere(tables.version()) && schemas.isThere(tables.rows());
     }
@@ -55,11 +67,12 @@ final class SnapshotStore {
      * @param data the target's columns
      */
     List<Step> changes(SnapshotFlow flow, Shape data) throws SQLException {
-        if (!isThere()) {
+        Optional<Stored> there = stored();
+        if (there.isEmpty()) {
             return tables.create(dialect, flow, data);
         }
-        Shape rows = schemas.shapeOf(tables.rows());
-        if (fits(flow, data)) {
+        Shape rows = there.get().rows();
+        if (fits(flow, data, there.get())) {
             return tables.widen(dialect, flow, data, rows);
         }
         if (!hasVersion()) {
@@ -77,23 +90,20 @@ final class SnapshotStore {
         throw FlowException.of(
                 FlowError.AUTO_CDC_FROM_SNAPSHOT_VERSION_SCHEMA_CHANGED,
                 flow.name(),
-                described(version()),
+                described(there.get().version()),
                 described(flow.version()));
     }
 
     /** Whether they have the columns of a flow, but for new ones. */
     boolean fits(SnapshotFlow flow, Shape data) throws SQLException {
-        if (!isThere()) {
-            return true;
-        }
-        return version().name().equals(flow.version().name())
-                && dialect.sameType(version().type(), flow.version().type())
-                && SnapshotTables.misfit(dialect, flow, data, schemas.shapeOf(tables.rows()))
-                        .isEmpty();
+        Optional<Stored> there = stored();
+        return there.isEmpty() || fits(flow, data, there.get());
     }
 
-    private Column version() throws SQLException {
-        return schemas.shapeOf(tables.version()).columns().get(0);
+    private boolean fits(SnapshotFlow flow, Shape data, Stored there) {
+        return there.version().name().equals(flow.version().name())
+                && dialect.sameType(there.version().type(), flow.version().type())
+                && SnapshotTables.misfit(dialect, flow, data, there.rows()).isEmpty();
     }
 
     private static String described(Column column) {

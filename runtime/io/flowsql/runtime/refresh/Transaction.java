@@ -66,10 +66,14 @@ public sealed interface Transaction extends AutoCloseable {
         return begin(connection, dialect, lockTimeout, true, free, dialect.snapshotIsolation());
     }
 
+    /** Whether all statements of the user's transaction see the same rows, but for those that it changes. */
+    static boolean seesOneState(Connection connection) throws SQLException {
+        return connection.getTransactionIsolation() > Connection.TRANSACTION_READ_COMMITTED;
+    }
+
     /** Whether all statements of the transaction that is open see the same rows; PostgreSQL's writers can be locked out where not. */
     static boolean isSnapshot(Connection connection, Dialect dialect) throws SQLException {
-        return dialect.snapshotIsolation().isEmpty()
-                || connection.getTransactionIsolation() > Connection.TRANSACTION_READ_COMMITTED;
+        return dialect.snapshotIsolation().isEmpty() || seesOneState(connection);
     }
 
     private static Transaction begin(

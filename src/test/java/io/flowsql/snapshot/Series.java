@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tracked the columns that it names
  * @param textVersion whether versions are texts instead of numbers
  * @param newestOnly whether the version query skips to the newest one
+ * @param copied whether the query of its rows is one that is asked once
  * @param streamed whether a flow of changes writes to the same target
  * @param streamFirst whether that flow is defined first
  * @param feed whether the changes of the target are written down
@@ -26,6 +27,7 @@ record Series(
         List<String> tracked,
         boolean textVersion,
         boolean newestOnly,
+        boolean copied,
         boolean streamed,
         boolean streamFirst,
         boolean feed,
@@ -43,7 +45,7 @@ record Series(
 
     Series with(List<Step> others) {
         return new Series(
-                history, twoKeys, track, tracked, textVersion, newestOnly, streamed, streamFirst, feed, others);
+                history, twoKeys, track, tracked, textVersion, newestOnly, copied, streamed, streamFirst, feed, others);
     }
 
     /** A row of a snapshot, or the columns of a change. */

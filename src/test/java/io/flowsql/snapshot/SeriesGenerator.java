@@ -49,6 +49,7 @@ final class SeriesGenerator {
                 tracked(track),
                 !streamed && random.nextInt(3) == 0,
                 random.nextInt(3) == 0,
+                random.nextInt(3) == 0,
                 streamed,
                 random.nextBoolean(),
                 random.nextInt(3) == 0,

@@ -71,7 +71,7 @@ final class SeriesScript {
         return """
                 CREATE FLOW %1$s_snapshots AS AUTO CDC INTO %1$s
                 FROM SNAPSHOT (
-                  SELECT k, r, a, b, c FROM %1$s_snap WHERE ver = (SELECT ver FROM current_snapshot_version())
+                  SELECT k, r, a, b, c FROM %1$s_snap WHERE ver = (SELECT ver FROM current_snapshot_version())%6$s
                 )
                 WITH VERSION (
                   SELECT %2$s(ver) AS ver FROM %1$s_vers
@@ -80,11 +80,12 @@ final class SeriesScript {
                   HAVING %2$s(ver) IS NOT NULL
                 )
                 KEYS (%3$s) STORED AS SCD TYPE %4$d%5$s""".formatted(
-                        target,
-                        order,
-                        keys(),
-                        series.history() ? 2 : 1,
-                        series.track().map(t -> " TRACK HISTORY ON " + t).orElse(""));
+                target,
+                order,
+                keys(),
+                series.history() ? 2 : 1,
+                series.track().map(t -> " TRACK HISTORY ON " + t).orElse(""),
+                series.copied() ? " UNION ALL SELECT k, r, a, b, c FROM %s_snap WHERE k > k".formatted(target) : "");
     }
 
     private void step(Step step) throws SQLException {
