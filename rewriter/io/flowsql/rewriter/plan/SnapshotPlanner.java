@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.CURRENT;
 import static io.flowsql.rewriter.definition.ReservedNames.DIFFERENCES;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
@@ -8,6 +9,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.SNAPSHOT;
 
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,9 +126,7 @@ public final class SnapshotPlanner {
         steps.add(new SnapshotChecks(nullSafe, flow, tables).differences(maxDeleteRatio));
         String differences = frame.temporary(DIFFERENCES);
         List<Step> changes = new ArrayList<>(new Planner(dialect, expectations)
-                .changes(
-                        nullSafe,
-                        differences + " AS " + dialect.quote(flow.source().alias()))
+                .changes(nullSafe, rows(differences))
                 .steps());
         changes.addAll(replaceRows(nullSafe));
         steps.add(new Step.When(
@@ -134,6 +134,12 @@ public final class SnapshotPlanner {
         steps.addAll(replaceVersion());
         steps.addAll(frame.drop(DIFFERENCES, SNAPSHOT, CURRENT));
         return new Plan(steps);
+    }
+
+    private NewRows rows(String differences) {
+        String alias = dialect.quote(flow.source().alias());
+        NewRows.OfTable ofTable = new NewRows.OfTable(differences, dialect.quote(ARRIVAL), "");
+        return new NewRows(differences + " AS " + alias, alias, Optional.of(ofTable));
     }
 
     private List<Step> replaceRows(CdcFrame nullSafe) {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * <p>It is an ordinary table, empty between transactions, and made before the refresh's transaction begins. A crash in a transaction
  * that had written to one of H2's temporary tables leaves a database file that cannot be opened (2.5.252).
  */
-final class H2Stage {
+final class H2Stage implements H2NewRows {
     private static final String NAME = "flowsql.new_";
     private static final String GAP_LO = "\"__flowsql_gap_lo\"";
     private static final String GAP_HI = "\"__flowsql_gap_hi\"";
@@ -218,8 +218,8 @@ final class H2Stage {
                         .formatted(basis.comparable() ? hash(basis.columns()) : "NULL", table));
     }
 
-    /** The hash of a new row over the columns of now. Parameter: the row's number. */
-    String hashOfNewRow() {
+    @Override
+    public String hashOfNewRow() {
         return "SELECT %s FROM %s WHERE %s = ?".formatted(hash(source.shape()), name, number);
     }
 
@@ -228,8 +228,8 @@ final class H2Stage {
         return "SELECT %s FROM %s WHERE _ROWID_ = ?".formatted(hash(columns), table);
     }
 
-    /** The new rows' numbers in order, with their intervals. */
-    String rowNumbers() {
+    @Override
+    public String rowNumbers() {
         return "SELECT " + number + ", " + GAP_LO + ", " + GAP_HI + " FROM " + name + " WHERE " + number
                 + " BETWEEN ? AND ? ORDER BY " + number;
     }
