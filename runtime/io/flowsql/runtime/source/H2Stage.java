@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * The table that holds the new rows, each with the interval of row numbers in which it was looked for, and one row with the
  * totals of the whole source, until they are summed up.
  *
- * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). The table has no key, since
- * nothing looks rows up in it.
+ * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). Where they see the same,
+ * {@link H2Rows} does without it, unless rows came late. The table has no key, since nothing looks rows up in it.
  *
  * <p>It is an ordinary table, empty between transactions, and made before the refresh's transaction begins. A crash in a transaction
  * that had written to one of H2's temporary tables leaves a database file that cannot be opened (2.5.252).
