@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -227,6 +228,7 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
      * Of each group of rows the greatest one: a query.
      *
      * @param relation what stands behind FROM
+     * @param values what gives each column that is mentioned; the column of this name, unless {@link #aggregatesGroups}
      * @param keys columns that are equal in a group
      * @param order expressions by which the rows of a group are compared, one after the other, with NULL first
      * @param nullable whether there may be a NULL among them
@@ -236,6 +238,7 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
      */
     default String greatest(
             String relation,
+            UnaryOperator<String> values,
             List<String> keys,
             List<String> order,
             boolean nullable,

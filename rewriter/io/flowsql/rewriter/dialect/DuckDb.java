@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +133,7 @@ public record DuckDb() implements Dialect {
     @Override
     public String greatest(
             String relation,
+            UnaryOperator<String> values,
             List<String> keys,
             List<String> order,
             boolean nullable,

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,6 +40,9 @@ public record H2() implements Dialect {
                     .split(" "));
 
     private static final int LOCK_TIMEOUT = 50200;
+
+    /** As JDBC numbers it. */
+    private static final int REPEATABLE_READ = 4;
 
     /** H2's own, beside those of JDBC. */
     private static final int SNAPSHOT = 6;
@@ -181,6 +185,7 @@ public record H2() implements Dialect {
     @Override
     public String greatest(
             String relation,
+            UnaryOperator<String> values,
             List<String> keys,
             List<String> order,
             boolean nullable,
@@ -188,27 +193,32 @@ public record H2() implements Dialect {
             List<String> columns,
             Map<String, String> totals) {
         List<String> fields = new ArrayList<>(order);
-        fields.add(quote(number));
+        fields.add(values.apply(number));
         String row = quote(NEWEST);
-        List<String> values = new ArrayList<>();
+        List<String> selected = new ArrayList<>();
         for (String column : columns) {
             String name = quote(column);
             if (keys.contains(column)) {
-                values.add(name);
+                selected.add(name);
                 continue;
             }
-            if (!fields.contains(name)) {
-                fields.add(name);
+            String value = values.apply(column);
+            if (!fields.contains(value)) {
+                fields.add(value);
             }
-            values.add("(g." + row + ").C" + (fields.indexOf(name) + 1) + " AS " + name);
+            selected.add("(g." + row + ").C" + (fields.indexOf(value) + 1) + " AS " + name);
         }
-        totals.keySet().forEach(name -> values.add("g." + quote(name)));
+        totals.keySet().forEach(name -> selected.add("g." + quote(name)));
         String further = totals.entrySet().stream()
                 .map(t -> ", " + t.getValue() + " AS " + quote(t.getKey()))
                 .collect(Collectors.joining());
-        return "SELECT " + String.join(", ", values) + " FROM (SELECT " + quote(keys) + ", MAX(ROW("
-                + String.join(", ", fields) + ")) AS " + row + further + " FROM " + relation + " x GROUP BY "
-                + quote(keys) + ") g";
+        String groups = keys.stream().map(values).collect(Collectors.joining(", "));
+        String named = keys.stream()
+                .map(key -> values.apply(key) + " AS " + quote(key))
+                .collect(Collectors.joining(", "));
+        return "SELECT " + String.join(", ", selected) + " FROM (SELECT " + named + ", MAX(ROW("
+                + String.join(", ", fields) + ")) AS " + row + further + " FROM " + relation + " GROUP BY " + groups
+                + ") g";
     }
 
     @Override
@@ -338,6 +348,15 @@ public record H2() implements Dialect {
     @Override
     public OptionalInt snapshotIsolation() {
         return OptionalInt.of(SNAPSHOT);
+    }
+
+    /**
+     * Rows of a table stay the same from the first statement on that reads it (2.5.252), which is after the row of the flow's table has been
+     * taken: what another refresh committed before is seen. So the rows of a source can be read where they are.
+     */
+    @Override
+    public OptionalInt refreshIsolation() {
+        return OptionalInt.of(REPEATABLE_READ);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -238,6 +239,7 @@ public record PostgreSql(int version) implements Dialect {
     @Override
     public String greatest(
             String relation,
+            UnaryOperator<String> values,
             List<String> keys,
             List<String> order,
             boolean nullable,

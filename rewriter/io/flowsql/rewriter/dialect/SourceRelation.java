@@ -5,6 +5,7 @@ import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StreamInput;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The text that stands behind FROM for the source of a flow. */
@@ -57,13 +58,17 @@ public final class SourceRelation {
      *
      * @param rows for each input, its new rows: a SELECT in parentheses
      * @param withArrival a relation of the same rows that has the column {@link ReservedNames#ARRIVAL}, too
+     * @param ofTable the same without a query in parentheses
      */
-    public String newRows(FlowSource source, List<String> rows, List<String> withArrival) {
+    public NewRows newRows(
+            FlowSource source, List<String> rows, List<String> withArrival, List<Optional<NewRows.OfTable>> ofTable) {
+        String alias = dialect.quote(source.alias());
         if (source instanceof FlowSource.Query query) {
-            return "(SELECT ROW_NUMBER() OVER () AS " + dialect.quote(ReservedNames.ARRIVAL) + ", q.* FROM ("
-                    + query.template().render(rows) + ") q) AS " + dialect.quote(source.alias());
+            String numbered = "(SELECT ROW_NUMBER() OVER () AS " + dialect.quote(ReservedNames.ARRIVAL) + ", q.* FROM ("
+                    + query.template().render(rows) + ") q) AS " + alias;
+            return new NewRows(numbered, alias, Optional.empty());
         }
-        return withArrival.get(0) + " AS " + dialect.quote(source.alias());
+        return new NewRows(withArrival.get(0) + " AS " + alias, alias, ofTable.get(0));
     }
 
     /** The query of an append flow over the new rows. */

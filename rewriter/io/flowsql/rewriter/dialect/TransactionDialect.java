@@ -35,6 +35,11 @@ public interface TransactionDialect {
         return OptionalInt.empty();
     }
 
+    /** The isolation of JDBC's for a refresh, for an engine where auto-commit is switched off for it; empty for READ COMMITTED. */
+    default OptionalInt refreshIsolation() {
+        return OptionalInt.empty();
+    }
+
     /** What is set for the transaction of a refresh, and for no longer. */
     default List<String> refreshSettings() {
         return List.of();

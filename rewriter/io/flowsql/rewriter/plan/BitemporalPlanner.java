@@ -11,6 +11,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.ROWS;
 import static io.flowsql.rewriter.definition.ReservedNames.TIMES;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +39,7 @@ final class BitemporalPlanner {
         return List.of(frame.startAt(), frame.endAt(), frame.systemStartAt(), frame.systemEndAt());
     }
 
-    Plan plan(String source) {
+    Plan plan(NewRows source) {
         BitemporalFacts facts = new BitemporalFacts(frame);
         CdcStage stage = new CdcStage(frame, source);
         BitemporalEvents events = new BitemporalEvents(frame, stage.events());

@@ -15,9 +15,13 @@ import io.flowsql.rewriter.definition.Expected;
 import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
+import io.flowsql.rewriter.dialect.NewRows;
 import io.flowsql.rewriter.error.FlowError;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -30,18 +34,38 @@ import java.util.stream.Collectors;
  */
 final class CdcStage {
     private final CdcFrame frame;
-    private final String rows;
+    private final NewRows rows;
 
-    /** @param rows a relation of the source's columns after {@link ReservedNames#ARRIVAL} */
-    CdcStage(CdcFrame frame, String rows) {
+    /** @param rows of the source's columns after {@link ReservedNames#ARRIVAL} */
+    CdcStage(CdcFrame frame, NewRows rows) {
         this.frame = frame;
         this.rows = rows;
     }
 
     /** What stands behind FROM for the events. */
     String events() {
-        return isInPlace() ? "(" + select(rows) + ")" : frame.temporary(STAGE);
+        return isInPlace() ? "(" + select() + ")" : frame.temporary(STAGE);
     }
+
+    /** What gives the events where they are; empty where a query in parentheses has to. */
+    Optional<Unnested> unnested() {
+        return isInPlace() ? rows.ofTable().map(this::unnested) : Optional.empty();
+    }
+
+    private Unnested unnested(NewRows.OfTable table) {
+        String condition = table.condition().isEmpty() ? "" : "\nWHERE " + table.condition();
+        Map<String, String> values = new LinkedHashMap<>(values());
+        values.put(ARRIVAL, table.arrival());
+        return new Unnested(table.table() + " AS " + rows.alias() + condition, values);
+    }
+
+    /**
+     * Events that are read from a table.
+     *
+     * @param relation what stands behind FROM, with a condition
+     * @param values for each column of an event what gives it
+     */
+    record Unnested(String relation, Map<String, String> values) {}
 
     private boolean isInPlace() {
         return expectations().isEmpty()
@@ -80,7 +104,7 @@ final class CdcStage {
                 "stage the new events",
                 "Every later step reads this batch, and the source is read once",
                 columns,
-                select(rows)));
+                select()));
         steps.addAll(expectations()
                 .steps(frame.temporary(STAGE), frame.columns(), this::judged, " ORDER BY " + frame.quote(ARRIVAL)));
         steps.addAll(checks);
@@ -128,34 +152,43 @@ final class CdcStage {
         return names;
     }
 
-    private String select(String rows) {
-        List<String> values = new ArrayList<>();
-        values.add(frame.quote(ARRIVAL));
-        values.addAll(frame.aliased(expressions(frame.sequenceDefinition()), frame.sequence()));
-        values.add(frame.flow().deleteWhen().map(CdcStage::isTrue).orElse("FALSE") + " AS " + frame.quote(DELETED));
+    private String select() {
+        String arrival = frame.quote(ARRIVAL);
+        return values().entrySet().stream()
+                .map(v -> v.getKey().equals(ARRIVAL) ? arrival : v.getValue() + " AS " + frame.quote(v.getKey()))
+                .collect(Collectors.joining(",\n       ", "SELECT ", "\nFROM " + rows.relation()));
+    }
+
+    /** What gives each column of an event. */
+    private Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(ARRIVAL, frame.quote(ARRIVAL));
+        put(values, frame.sequence(), frame.sequenceDefinition());
+        values.put(DELETED, frame.flow().deleteWhen().map(CdcStage::isTrue).orElse("FALSE"));
         for (Column column : frame.flow().output().columns()) {
-            values.add(value(column) + " AS "
-                    + frame.quote(frame.targetColumn(column).name()));
+            values.put(frame.targetColumn(column).name(), value(column));
         }
-        frame.flow()
-                .systemSequence()
-                .ifPresent(s -> values.addAll(frame.aliased(expressions(s), frame.systemNumbered(SYSTEM))));
-        frame.flow().truncateWhen().ifPresent(c -> values.add(isTrue(c) + " AS " + frame.quote(TRUNCATES)));
+        frame.flow().systemSequence().ifPresent(s -> put(values, frame.systemNumbered(SYSTEM), s));
+        frame.flow().truncateWhen().ifPresent(c -> values.put(TRUNCATES, isTrue(c)));
         if (frame.isPartial()) {
-            values.add(frame.unsaid().ofNewEvent() + " AS " + frame.quote(UNSAID));
+            values.put(UNSAID, frame.unsaid().ofNewEvent());
         }
         if (frame.flow().authorship() instanceof Authorship.Listed listed) {
             String known = frame.dialect().hasOnlyNames(frame.quote(listed.array()), listed.known());
             String deletes =
                     frame.flow().deleteWhen().map(c -> " AND NOT " + isTrue(c)).orElse("");
-            values.add("CASE WHEN NOT coalesce(" + known + ", " + frame.quote(listed.array()) + " IS NULL)" + deletes
-                    + " THEN TRUE ELSE FALSE END AS " + frame.quote(UNKNOWN));
+            values.put(
+                    UNKNOWN,
+                    "CASE WHEN NOT coalesce(" + known + ", " + frame.quote(listed.array()) + " IS NULL)" + deletes
+                            + " THEN TRUE ELSE FALSE END");
         }
-        return "SELECT " + String.join(",\n       ", values) + "\nFROM " + rows;
+        return values;
     }
 
-    private static List<String> expressions(Sequence sequence) {
-        return sequence.fields().stream().map(f -> "(" + f.expression() + ")").toList();
+    private static void put(Map<String, String> values, List<String> names, Sequence sequence) {
+        for (int i = 0; i < names.size(); i++) {
+            values.put(names.get(i), "(" + sequence.fields().get(i).expression() + ")");
+        }
     }
 
     private static String isTrue(String condition) {

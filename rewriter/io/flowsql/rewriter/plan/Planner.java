@@ -9,6 +9,7 @@ import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.StatefulFlow;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.List;
 import java.util.Optional;
 
@@ -95,14 +96,14 @@ public final class Planner {
     }
 
     /**
-     * @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param rows the source's columns after {@link ReservedNames#ARRIVAL}
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
-    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, NewRows rows, String suffix) {
         return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false), rows);
     }
 
-    Plan changes(CdcFrame frame, String rows) {
+    Plan changes(CdcFrame frame, NewRows rows) {
         return switch (frame.flow().storedAs()) {
             case SCD_TYPE_1 ->
                 frame.isPartial() ? new Scd1PartialPlanner(frame).plan(rows) : new Scd1Planner(frame).plan(rows);

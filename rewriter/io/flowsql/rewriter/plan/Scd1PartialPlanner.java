@@ -22,6 +22,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.definition.Unit;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -53,7 +54,7 @@ final class Scd1PartialPlanner {
         this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of(), false);
     }
 
-    Plan plan(String source) {
+    Plan plan(NewRows source) {
         CdcStage stage = new CdcStage(frame, source);
         List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());

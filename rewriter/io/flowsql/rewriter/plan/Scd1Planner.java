@@ -9,6 +9,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,7 +42,7 @@ final class Scd1Planner {
         this.shown = frame.target().sequenceColumn();
     }
 
-    Plan plan(String source) {
+    Plan plan(NewRows source) {
         CdcStage stage = new CdcStage(frame, source);
         List<Step> steps = new ArrayList<>(stage.steps());
         steps.addAll(truncation.steps());
@@ -55,9 +56,9 @@ final class Scd1Planner {
                     "look whether anything is known",
                     "Rows, or deletes that are remembered",
                     winners.isKnown(true),
-                    List.of(winners(winners.query(stage.events())))));
+                    List.of(winners(winners.query(stage)))));
         } else {
-            steps.add(winners(winners.query(stage.events())));
+            steps.add(winners(winners.query(stage)));
         }
         Scd1Tally tally = new Scd1Tally(frame, truncation, winners);
         if (winners.areFlagged()) {

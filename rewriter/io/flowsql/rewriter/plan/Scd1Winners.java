@@ -21,7 +21,10 @@ import io.flowsql.rewriter.dialect.Dialect;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -68,8 +71,18 @@ final class Scd1Winners {
         return areFlagged() && dialect.aggregatesGroups();
     }
 
-    String query(String events) {
-        return dialect.sortsGroups() ? sorted(events, false) : grouped(events);
+    /** @param stage of the events */
+    String query(CdcStage stage) {
+        if (dialect.sortsGroups()) {
+            return sorted(stage.events(), false);
+        }
+        Optional<CdcStage.Unnested> unnested = isFlaggedByGroup() ? stage.unnested() : Optional.empty();
+        if (unnested.isPresent()) {
+            Map<String, String> values = unnested.get().values();
+            return grouped(unnested.get().relation(), name -> Objects.requireNonNull(values.get(name)), "");
+        }
+        String events = stage.events();
+        return grouped(truncation.ofKeys(events), frame::quote, events);
     }
 
     /** Where nothing is known, neither rows nor state: events that are neither winners nor ties are not looked up there. */
@@ -85,17 +98,23 @@ final class Scd1Winners {
                 + (known ? "1 ELSE 0" : "0 ELSE 1") + " END";
     }
 
-    private String grouped(String events) {
+    /**
+     * @param relation of the events of keys
+     * @param value what gives a column of an event
+     * @param all the relation of all events; unused where the flags are those of each group
+     */
+    private String grouped(String relation, UnaryOperator<String> value, String all) {
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
         String newest = dialect.greatest(
-                truncation.ofKeys(events),
+                relation,
+                value,
                 frame.keys(),
-                order(),
+                order(value),
                 frame.sequenceDefinition().struct(),
                 ARRIVAL,
                 eventColumns,
-                isFlaggedByGroup() ? totals() : Map.of());
+                isFlaggedByGroup() ? totals(value) : Map.of());
         boolean byBatch = areFlagged() && !isFlaggedByGroup();
         String wins = isFlaggedByGroup()
                 ? wins()
@@ -112,7 +131,7 @@ final class Scd1Winners {
                         frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
-                        byBatch ? "\nCROSS JOIN " + order(events) + " b" : areFlagged() ? "" : "\nWHERE " + wins);
+                        byBatch ? "\nCROSS JOIN " + order(all) + " b" : areFlagged() ? "" : "\nWHERE " + wins);
     }
 
     private List<String> flags(String wins) {
@@ -126,8 +145,8 @@ final class Scd1Winners {
     }
 
     /** Of a key the first of its sequences, and how many events have none of their own: one of another event, or NULL. */
-    private Map<String, String> totals() {
-        String sequence = frame.order().ordered(List.of(frame.quote(SEQUENCE))).get(0);
+    private Map<String, String> totals(UnaryOperator<String> value) {
+        String sequence = frame.order().ordered(List.of(value.apply(SEQUENCE))).get(0);
         Map<String, String> totals = new LinkedHashMap<>();
         totals.put(START, "MIN(" + sequence + ")");
         totals.put(TIED, "count(*) - count(DISTINCT " + sequence + ")");
@@ -198,13 +217,13 @@ final class Scd1Winners {
                   FROM %s x
                   WINDOW w AS (%s ORDER BY %s, %s DESC)
                 ) n""".formatted(
-                        newest,
-                        frame.order().equal(newer, sequence),
-                        frame.quote(TIED),
-                        truncation.ofKeys(events),
-                        frame.partitionByKeys(),
-                        order().stream().map(o -> o + " DESC NULLS LAST").collect(Collectors.joining(", ")),
-                        frame.quote(ARRIVAL));
+                newest,
+                frame.order().equal(newer, sequence),
+                frame.quote(TIED),
+                truncation.ofKeys(events),
+                frame.partitionByKeys(),
+                order(frame::quote).stream().map(o -> o + " DESC NULLS LAST").collect(Collectors.joining(", ")),
+                frame.quote(ARRIVAL));
         return """
                 SELECT %s
                 FROM %s
@@ -229,9 +248,10 @@ final class Scd1Winners {
         return "CASE WHEN " + condition + " THEN TRUE ELSE FALSE END";
     }
 
-    private List<String> order() {
+    private List<String> order(UnaryOperator<String> value) {
         return CdcFrame.concat(
-                frame.order().ordered(frame.quoted("", frame.sequence())), List.of("NOT " + frame.quote(DELETED)));
+                frame.order().ordered(frame.sequence().stream().map(value).toList()),
+                List.of("NOT " + value.apply(DELETED)));
     }
 
     private List<String> values(String same) {

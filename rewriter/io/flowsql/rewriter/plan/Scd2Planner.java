@@ -19,6 +19,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.TIMELINE;
 import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,7 +47,7 @@ final class Scd2Planner {
                 CdcFrame.concat(frame.data(), List.of(frame.endAt())));
     }
 
-    Plan plan(String source) {
+    Plan plan(NewRows source) {
         CdcStage stage = new CdcStage(frame, source);
         List<Step> steps = new ArrayList<>(stage.steps());
         Scd2Events events = new Scd2Events(frame, stage.events());

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import static io.flowsql.rewriter.definition.ReservedNames.ARRIVAL;
 import static io.flowsql.rewriter.definition.ReservedNames.CURRENT;
 import static io.flowsql.rewriter.definition.ReservedNames.DIFFERENCES;
 
@@ -7,6 +8,7 @@ import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.SnapshotQuery;
 import io.flowsql.rewriter.definition.TableRead;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -146,9 +148,7 @@ public final class SnapshotPlanner {
         steps.add(new SnapshotChecks(nullSafe, flow, tables).differences(rows.relation(), size, maxDeleteRatio));
         String differences = frame.temporary(DIFFERENCES);
         List<Step> changes = new ArrayList<>(new Planner(dialect, expectations)
-                .changes(
-                        nullSafe,
-                        differences + " AS " + dialect.quote(flow.source().alias()))
+                .changes(nullSafe, changes(differences))
                 .steps());
         List<String> changeable =
                 frame.columns().stream().filter(c -> !frame.keys().contains(c)).toList();
@@ -160,6 +160,12 @@ public final class SnapshotPlanner {
         steps.addAll(rows.drop());
         steps.addAll(frame.drop(CURRENT));
         return new Plan(steps);
+    }
+
+    private NewRows changes(String differences) {
+        String alias = dialect.quote(flow.source().alias());
+        NewRows.OfTable ofTable = new NewRows.OfTable(differences, dialect.quote(ARRIVAL), "");
+        return new NewRows(differences + " AS " + alias, alias, Optional.of(ofTable));
     }
 
     private List<Step> replaceVersion() {

@@ -14,6 +14,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.definition.Tolerance;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.NewRows;
 import io.flowsql.rewriter.dialect.SourceRelation;
 import io.flowsql.rewriter.plan.CdcTarget;
 import io.flowsql.rewriter.plan.ChangeFeed;
@@ -213,6 +214,7 @@ final class FlowRun implements Run {
                     feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList(),
+                    readings.stream().map(Reading::ofTable).toList(),
                     batch());
             counts = run(executor, plan, data);
         }
@@ -276,13 +278,17 @@ final class FlowRun implements Run {
         List<Step> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> rowsWithArrival = new ArrayList<>();
+        List<Optional<NewRows.OfTable>> ofTable = new ArrayList<>();
         for (TableSource source : sources) {
             Explained explained = source.explain(sql.connection());
             steps.addAll(explained.steps());
             rows.add(explained.rows());
             rowsWithArrival.add(explained.rowsWithArrival());
+            ofTable.add(explained.ofTable());
         }
-        return plan(data, layout, feed, rows, rowsWithArrival, 0).after(steps).steps();
+        return plan(data, layout, feed, rows, rowsWithArrival, ofTable, 0)
+                .after(steps)
+                .steps();
     }
 
     @Override
@@ -330,6 +336,7 @@ final class FlowRun implements Run {
             Optional<ChangeFeed> feed,
             List<String> rows,
             List<String> rowsWithArrival,
+            List<Optional<NewRows.OfTable>> ofTable,
             long batch) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
@@ -339,7 +346,7 @@ final class FlowRun implements Run {
             return planner.autoCdc(
                     autoCdc,
                     cdcTarget,
-                    relation.newRows(autoCdc.source(), rows, rowsWithArrival),
+                    relation.newRows(autoCdc.source(), rows, rowsWithArrival, ofTable),
                     suffix(data, layout, feed));
         }
         String query = relation.newQuery(bound.source(), rows);

@@ -57,7 +57,7 @@ public sealed interface Transaction extends AutoCloseable {
     /** @param free what {@link #isFree} said, which a session asks once for each statement */
     static Transaction beginRefresh(Connection connection, Dialect dialect, Duration lockTimeout, boolean free)
             throws SQLException {
-        return begin(connection, dialect, lockTimeout, true, free, OptionalInt.empty());
+        return begin(connection, dialect, lockTimeout, true, free, dialect.refreshIsolation());
     }
 
     /** One of which all statements see the same rows, if it is ours. */
@@ -151,10 +151,7 @@ public sealed interface Transaction extends AutoCloseable {
         }
     }
 
-    /**
-     * By switching auto-commit off and on again. At READ COMMITTED where that is enough: at H2's SNAPSHOT a row that another refresh has
-     * changed meanwhile is a conflict and not waited for (2.5.252).
-     */
+    /** By switching auto-commit off and on again. */
     final class ByJdbc implements Transaction {
         private final Connection connection;
         private final int before;

@@ -45,26 +45,30 @@ final class H2Gaps {
                 source.sourceNumber());
     }
 
-    /** Cuts the staged rows that came into gaps out of them. */
-    void fill(H2Stage stage, long lastRow) throws SQLException {
-        cut(stage, Long.MIN_VALUE, lastRow);
+    /**
+     * Cuts the new rows that came into gaps out of them.
+     *
+     * @param rowNumbers as {@link H2Stage#rowNumbers}
+     */
+    void fill(String rowNumbers, long lastRow) throws SQLException {
+        cut(rowNumbers, Long.MIN_VALUE, lastRow);
     }
 
-    /** Adds what the staged rows left open between each other above {@code start}. */
-    void extend(H2Stage stage, H2Stage.Batch batch, long start) throws SQLException {
+    /** Adds what the new rows left open between each other above {@code start}. */
+    void extend(String rowNumbers, H2Stage.Batch batch, long start) throws SQLException {
         if (batch.above() == 0) {
             return;
         }
         if (!batch.dense()) {
-            cut(stage, start, Long.MAX_VALUE);
+            cut(rowNumbers, start, Long.MAX_VALUE);
         } else if (batch.lowest() > start) {
             store(List.of(), List.of(new long[] {start, batch.lowest() - 1}));
         }
     }
 
-    private void cut(H2Stage stage, long from, long to) throws SQLException {
+    private void cut(String rowNumbers, long from, long to) throws SQLException {
         var cutting = new Cutting();
-        steps.all(stage.rowNumbers(), row -> new long[] {row.getLong(1), row.getLong(2), row.getLong(3)}, from, to)
+        steps.all(rowNumbers, row -> new long[] {row.getLong(1), row.getLong(2), row.getLong(3)}, from, to)
                 .forEach(row -> cutting.row(row[0], row[1], row[2]));
         cutting.end();
         store(cutting.filled, cutting.left);

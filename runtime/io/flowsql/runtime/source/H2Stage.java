@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
  * The table that holds the new rows, each with the interval of row numbers in which it was looked for, and one row with the
  * totals of the whole source, until they are summed up.
  *
- * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). The table has no key, since
- * nothing looks rows up in it.
+ * <p>At READ COMMITTED two statements see two states of the source, so a single INSERT fills it (H2 2.5). Where they see the same,
+ * {@link H2Rows} does without it, unless rows came late. The table has no key, since nothing looks rows up in it.
  *
  * <p>It is an ordinary table, empty between transactions, and made before the refresh's transaction begins. A crash in a transaction
  * that had written to one of H2's temporary tables leaves a database file that cannot be opened (2.5.252).
  */
-final class H2Stage {
+final class H2Stage implements H2NewRows {
     private static final String NAME = "flowsql.new_";
     private static final String GAP_LO = "\"__flowsql_gap_lo\"";
     private static final String GAP_HI = "\"__flowsql_gap_hi\"";
@@ -218,8 +218,8 @@ final class H2Stage {
                         .formatted(basis.comparable() ? hash(basis.columns()) : "NULL", table));
     }
 
-    /** The hash of a new row over the columns of now. Parameter: the row's number. */
-    String hashOfNewRow() {
+    @Override
+    public String hashOfNewRow() {
         return "SELECT %s FROM %s WHERE %s = ?".formatted(hash(source.shape()), name, number);
     }
 
@@ -228,8 +228,8 @@ final class H2Stage {
         return "SELECT %s FROM %s WHERE _ROWID_ = ?".formatted(hash(columns), table);
     }
 
-    /** The new rows' numbers in order, with their intervals. */
-    String rowNumbers() {
+    @Override
+    public String rowNumbers() {
         return "SELECT " + number + ", " + GAP_LO + ", " + GAP_HI + " FROM " + name + " WHERE " + number
                 + " BETWEEN ? AND ? ORDER BY " + number;
     }

@@ -1,9 +1,9 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.dialect.H2;
-import io.flowsql.rewriter.plan.Step;
 import io.flowsql.runtime.execution.Cancellation;
 import io.flowsql.runtime.source.H2TableKind.Numbering;
+import io.flowsql.runtime.source.H2Verification.Verified;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -51,57 +51,96 @@ final class H2TableSource implements TableSource {
         Optional<Position> stored = positions.load(steps);
         Basis basis = Basis.of(stored, source, engine);
         var stage = new H2Stage(dialect, source, basis);
-        stage.prepare(steps);
+        boolean stays = connection.getTransactionIsolation() > Connection.TRANSACTION_READ_COMMITTED;
+        var where =
+                new H2Rows(dialect, source, basis, stored.map(Position::lastRow).orElse(Long.MIN_VALUE));
         if (stored.isEmpty()) {
+            if (stays) {
+                H2Stage.Batch batch = where.sumUp(steps);
+                H2Rows rows = where.upTo(batch);
+                return inPlace(steps, rows, batch, begin(rows, batch, engine));
+            }
+            stage.prepare(steps);
             steps.update(stage.fillAll(), Long.MIN_VALUE, Long.MAX_VALUE);
-            return first(steps, stage, stage.sumUp(steps), engine);
+            H2Stage.Batch batch = stage.sumUp(steps);
+            return staged(steps, stage, batch, begin(stage, batch, engine));
         }
+        var verification = new H2Verification(source, steps, stage, basis, numbering);
+        Optional<Verified> inPlace = stays ? verification.where(where, stored.get()) : Optional.empty();
         boolean prune = numbering == Numbering.COUNTER && quiescence.provedFor(stored.get());
-        H2Verification.Verified verified =
-                new H2Verification(source, steps, stage, basis, numbering).verify(stored.get());
+        if (inPlace.isPresent()) {
+            H2Stage.Batch batch = inPlace.get().batch();
+            H2Rows rows = where.upTo(batch);
+            return inPlace(steps, rows, batch, next(rows, stage, basis, stored.get(), inPlace.get(), prune, engine));
+        }
+        stage.prepare(steps);
+        Verified verified = verification.verify(stored.get());
+        return staged(steps, stage, verified.batch(), next(stage, stage, basis, stored.get(), verified, prune, engine));
+    }
+
+    /** The position behind rows that came after a stored one. */
+    private Reading.Advance next(
+            H2NewRows rows,
+            H2Stage stage,
+            Basis basis,
+            Position stored,
+            Verified verified,
+            boolean prune,
+            String engine) {
         H2Stage.Batch batch = verified.batch();
         BigInteger hash = basis.outdated()
                 ? batch.total()
-                : stored.get().content().hash().add(batch.added().hash());
+                : stored.content().hash().add(batch.added().hash());
         Position next = new Position(
-                stored.get().epoch() + 1,
+                stored.epoch() + 1,
                 batch.above() > 0 ? batch.highest() : verified.lastRow(),
-                new Content(stored.get().content().rows() + batch.rows(), hash),
-                stored.get().lastRowHash(),
+                new Content(stored.content().rows() + batch.rows(), hash),
+                stored.lastRowHash(),
                 source.shape(),
                 engine);
-        return reading(steps, stage, batch.rows(), after -> {
+        boolean rehash = batch.above() > 0 || basis.outdated();
+        String hashOfRow = batch.above() > 0 ? rows.hashOfNewRow() : stage.hashOfRow(source.shape());
+        return after -> {
             var gaps = new H2Gaps(source, after);
             if (prune) {
                 gaps.forget();
             } else if (batch.rows() > batch.above()) {
-                gaps.fill(stage, verified.lastRow());
+                gaps.fill(rows.rowNumbers(), verified.lastRow());
             }
-            gaps.extend(stage, batch, verified.lastRow() + 1);
-            positions.save(after, batch.above() > 0 || basis.outdated() ? rehashed(after, stage, batch, next) : next);
-        });
+            gaps.extend(rows.rowNumbers(), batch, verified.lastRow() + 1);
+            positions.save(after, rehash ? rehashed(after, hashOfRow, next) : next);
+        };
     }
 
     /** Of an empty source every number is still to come. */
-    private Reading first(Steps steps, H2Stage stage, H2Stage.Batch batch, String engine) {
+    private Reading.Advance begin(H2NewRows rows, H2Stage.Batch batch, String engine) {
         boolean empty = batch.rows() == 0;
         Position next = new Position(
                 1, empty ? Long.MIN_VALUE : batch.highest(), batch.added(), Optional.empty(), source.shape(), engine);
-        return reading(steps, stage, batch.rows(), after -> {
+        return after -> {
             if (!empty) {
-                new H2Gaps(source, after).extend(stage, batch, Long.MIN_VALUE);
+                new H2Gaps(source, after).extend(rows.rowNumbers(), batch, Long.MIN_VALUE);
             }
-            positions.save(after, empty ? next : rehashed(after, stage, batch, next));
-        });
+            positions.save(after, empty ? next : rehashed(after, rows.hashOfNewRow(), next));
+        };
     }
 
-    private Position rehashed(Steps steps, H2Stage stage, H2Stage.Batch batch, Position position) throws SQLException {
-        String query = batch.above() > 0 ? stage.hashOfNewRow() : stage.hashOfRow(source.shape());
+    private static Position rehashed(Steps steps, String query, Position position) throws SQLException {
         return position.withLastRowHash(steps.first(query, row -> row.getString(1), position.lastRow()));
     }
 
-    private static Reading reading(Steps steps, H2Stage stage, long count, Reading.Advance advance) {
-        return new Reading(steps.executed(), stage.rows(), stage.rowsWithArrival(), count, after -> {
+    private static Reading inPlace(Steps steps, H2Rows rows, H2Stage.Batch batch, Reading.Advance advance) {
+        return new Reading(
+                steps.executed(),
+                rows.rows(),
+                rows.rowsWithArrival(),
+                Optional.of(rows.ofTable()),
+                batch.rows(),
+                advance);
+    }
+
+    private static Reading staged(Steps steps, H2Stage stage, H2Stage.Batch batch, Reading.Advance advance) {
+        return new Reading(steps.executed(), stage.rows(), stage.rowsWithArrival(), batch.rows(), after -> {
             advance.store(after);
             after.update(stage.clear());
         });
@@ -128,9 +167,8 @@ final class H2TableSource implements TableSource {
     public Explained explain(Connection connection) throws SQLException {
         Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
-        var stage = new H2Stage(dialect, source, basis);
-        List<Step> steps =
-                List.of(stage.create(), stored.isEmpty() ? stage.fillAll() : stage.fillNew(), stage.summary());
-        return new Explained(steps, stage.rows(), stage.rowsWithArrival());
+        long lastRow = stored.map(Position::lastRow).orElse(Long.MIN_VALUE);
+        var rows = new H2Rows(dialect, source, basis, lastRow);
+        return new Explained(List.of(rows.summary()), rows.rows(), rows.rowsWithArrival(), Optional.of(rows.ofTable()));
     }
 }

@@ -5,7 +5,7 @@ import io.flowsql.runtime.source.H2TableKind.Numbering;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Stages the new rows behind a stored position and makes sure that what it leaves out is what was read. */
+/** Finds the new rows behind a stored position and makes sure that what it leaves out is what was read. */
 final class H2Verification {
     private final StreamedTable source;
     private final Steps steps;
@@ -24,11 +24,20 @@ final class H2Verification {
     }
 
     /**
-     * What was staged.
+     * What was found.
      *
      * @param lastRow the number of the last row read, as it is now
      */
     record Verified(H2Stage.Batch batch, long lastRow) {}
+
+    /** The rows where they are; empty if they have to be staged, because some came late, or the last one read is to be looked for. */
+    Optional<Verified> where(H2Rows rows, Position stored) throws SQLException {
+        if (rows.haveComeLate(steps)) {
+            return Optional.empty();
+        }
+        H2Stage.Batch batch = rows.sumUp(steps);
+        return inPlace(stored, batch) ? Optional.of(new Verified(batch, stored.lastRow())) : Optional.empty();
+    }
 
     /** A row and its hash, which is missing if it cannot be compared. */
     private record Row(long number, Optional<String> hash) {}

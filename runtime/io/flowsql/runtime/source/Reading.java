@@ -1,9 +1,11 @@
 package io.flowsql.runtime.source;
 
 import io.flowsql.rewriter.definition.ReservedNames;
+import io.flowsql.rewriter.dialect.NewRows;
 import io.flowsql.rewriter.plan.Step;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The rows that one refresh takes from a source. Good for the transaction in which it was made, until {@link TableSource#advance}.
@@ -12,10 +14,22 @@ public final class Reading {
     private final List<Step> steps;
     private final String rows;
     private final String rowsWithArrival;
+    private final Optional<NewRows.OfTable> ofTable;
     private final long count;
     private final Advance advance;
 
     Reading(List<Step> steps, String rows, String rowsWithArrival, long count, Advance advance) {
+        this(steps, rows, rowsWithArrival, Optional.empty(), count, advance);
+    }
+
+    Reading(
+            List<Step> steps,
+            String rows,
+            String rowsWithArrival,
+            Optional<NewRows.OfTable> ofTable,
+            long count,
+            Advance advance) {
+        this.ofTable = ofTable;
         this.steps = List.copyOf(steps);
         this.rows = rows;
         this.rowsWithArrival = rowsWithArrival;
@@ -39,6 +53,11 @@ public final class Reading {
      */
     public String rowsWithArrival() {
         return rowsWithArrival;
+    }
+
+    /** The same without a query in parentheses, if the rows are where they were. */
+    public Optional<NewRows.OfTable> ofTable() {
+        return ofTable;
     }
 
     /** The number of new rows. */

@@ -148,10 +148,10 @@ final class Database implements AutoCloseable {
         return refresh(connection, source, source.probe(connection));
     }
 
-    /** At the isolation that a refresh has. */
+    /** At the isolation that a refresh has; in H2's memory at the one that a user's transaction has. */
     static List<String> refresh(Connection connection, TableSource source, Quiescence quiescence) throws SQLException {
         int isolation = connection.getTransactionIsolation();
-        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+        if (!connection.getMetaData().getURL().startsWith("jdbc:h2:mem:")) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         }
         connection.setAutoCommit(false);
