@@ -11,6 +11,7 @@ import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
 public final class Planner {
@@ -96,10 +97,11 @@ public final class Planner {
 
     /**
      * @param rows a relation with an alias: the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param count how many they are; any number if it is not known
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
-    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, String suffix) {
-        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false), rows);
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, String rows, OptionalLong count, String suffix) {
+        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false, count), rows);
     }
 
     Plan changes(CdcFrame frame, String rows) {

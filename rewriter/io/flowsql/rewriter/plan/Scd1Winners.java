@@ -56,6 +56,11 @@ final class Scd1Winners {
 
     /** Whether there are others than winners, with flags that tell what they are. */
     boolean areFlagged() {
+        return areFlagged(frame);
+    }
+
+    static boolean areFlagged(CdcFrame frame) {
+        Dialect dialect = frame.dialect();
         return dialect.sortsGroups()
                 || !frame.sequenceDefinition().struct()
                         && (dialect.aggregatesGroups()
@@ -87,14 +92,16 @@ final class Scd1Winners {
     private String grouped(String events) {
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
-        String newest = dialect.greatest(
-                truncation.ofKeys(events),
-                frame.keys(),
-                order(),
-                frame.sequenceDefinition().struct(),
-                ARRIVAL,
-                eventColumns,
-                isFlaggedByGroup() ? totals() : Map.of());
+        String newest = frame.sortsEvents() && !isFlaggedByGroup()
+                ? dialect.greatestBySorting(truncation.ofKeys(events), frame.keys(), order(), ARRIVAL, eventColumns)
+                : dialect.greatest(
+                        truncation.ofKeys(events),
+                        frame.keys(),
+                        order(),
+                        frame.sequenceDefinition().struct(),
+                        ARRIVAL,
+                        eventColumns,
+                        isFlaggedByGroup() ? totals() : Map.of());
         boolean byBatch = areFlagged() && !isFlaggedByGroup();
         String wins = isFlaggedByGroup()
                 ? wins()
@@ -139,7 +146,7 @@ final class Scd1Winners {
     }
 
     /**
-     * The first of the sequences, and how many of them do not follow upon the one before; some, if there was a truncate ever. And the
+     * The first of the sequences, and how many of them do not follow upon the one before or are missing; some, if there was a truncate ever. And the
      * greatest truncate, to which an event is compared without looking for it.
      */
     private String order(String events) {
@@ -148,7 +155,7 @@ final class Scd1Winners {
                 (
                   SELECT b.%1$s, b.%2$s + m.n AS %2$s, m.%10$s
                   FROM (
-                    SELECT min(%3$s) AS %1$s, count(*) FILTER (WHERE NOT %3$s > %4$s) AS %2$s
+                    SELECT min(%3$s) AS %1$s, count(*) FILTER (WHERE NOT %3$s > %4$s OR %3$s IS NULL) AS %2$s
                     FROM (SELECT %3$s, %5$s AS %4$s FROM (SELECT %6$s AS %3$s FROM %7$s x) y) z
                   ) b CROSS JOIN (SELECT count(*) AS n, max(%6$s) AS %10$s FROM %8$s m WHERE %9$s) m
                 )""".formatted(

@@ -42,6 +42,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
@@ -213,6 +214,7 @@ final class FlowRun implements Run {
                     feed,
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList(),
+                    OptionalLong.of(read),
                     batch());
             counts = run(executor, plan, data);
         }
@@ -282,7 +284,9 @@ final class FlowRun implements Run {
             rows.add(explained.rows());
             rowsWithArrival.add(explained.rowsWithArrival());
         }
-        return plan(data, layout, feed, rows, rowsWithArrival, 0).after(steps).steps();
+        return plan(data, layout, feed, rows, rowsWithArrival, OptionalLong.empty(), 0)
+                .after(steps)
+                .steps();
     }
 
     @Override
@@ -325,6 +329,7 @@ final class FlowRun implements Run {
             Optional<ChangeFeed> feed,
             List<String> rows,
             List<String> rowsWithArrival,
+            OptionalLong count,
             long batch) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
@@ -335,6 +340,7 @@ final class FlowRun implements Run {
                     autoCdc,
                     cdcTarget,
                     relation.newRows(autoCdc.source(), rows, rowsWithArrival),
+                    count,
                     suffix(data, layout, feed));
         }
         String query = relation.newQuery(bound.source(), rows);
