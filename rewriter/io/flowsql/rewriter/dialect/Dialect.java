@@ -245,6 +245,12 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
             String number,
             List<String> columns,
             Map<String, String> totals) {
+        return greatestBySorting(relation, keys, order, number, columns);
+    }
+
+    /** The same for {@link EngineCosts#sortsBelow few rows}. */
+    default String greatestBySorting(
+            String relation, List<String> keys, List<String> order, String number, List<String> columns) {
         String rank = quote("__flowsql_rank");
         String descending = order.stream().map(o -> o + " DESC NULLS LAST, ").collect(Collectors.joining());
         return "SELECT " + quote("g", columns) + " FROM (SELECT x.*, ROW_NUMBER() OVER (PARTITION BY " + quote(keys)

@@ -108,6 +108,15 @@ public record DuckDb() implements Dialect {
         return true;
     }
 
+    /**
+     * The tables by which it groups take 7 ms to set up, however few the rows are: a batch of 1,000 events has its winners in 17 ms instead of 24,
+     * one of 20,000 in 41 instead of 48, and at 100,000 it turns (2.0.0.1).
+     */
+    @Override
+    public long sortsBelow() {
+        return 20_000;
+    }
+
     @Override
     public String clearTemporaryTable(String name) {
         return "DROP TABLE IF EXISTS " + quote(name);
@@ -310,6 +319,18 @@ public record DuckDb() implements Dialect {
                   UNION ALL
                   SELECT database_name, schema_name, view_name, 'VIEW' FROM duckdb_views() WHERE NOT internal
                 ) WHERE lower(name) = lower(?)""";
+    }
+
+    /**
+     * By how a query on it would be planned, which is no failed statement where there is none, and says something else of views. The first
+     * list of tables in a process takes 8 ms, since DuckDB makes all views of its system schemas for it, and each later one 0.5 ms more than this
+     * (2.0.0.1).
+     */
+    @Override
+    public Optional<String> tableAt(TableRef table) {
+        return Optional.of("SELECT t->>'$.catalog', t->>'$.schema', t->>'$.table' FROM (SELECT json_serialize_plan("
+                + literal("SELECT 1 FROM " + table(table))
+                + ")->'$.plans[0].children[0].function_data' AS t)");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.dialect;
 
+import io.flowsql.rewriter.definition.TableRef;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,21 @@ public interface EngineCosts {
      */
     default Optional<String> hash(List<String> values) {
         return Optional.empty();
+    }
+
+    /**
+     * A query of catalogue, schema and name of the table that has these in any case, as the engine spells them. It may give NULL or nothing also
+     * for one that {@link Dialect#tablesNamed} tells of.
+     *
+     * @return empty where looking through the list is as cheap
+     */
+    default Optional<String> tableAt(TableRef table) {
+        return Optional.empty();
+    }
+
+    /** How many rows are so few that sorting takes less than grouping them. */
+    default long sortsBelow() {
+        return 0;
     }
 
     /** Whether a statement with parameters is planned twice, first without their values. */

@@ -8,6 +8,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.PostgreSql;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +26,7 @@ final class CdcFrame {
     private final String suffix;
     private final Expectations expectations;
     private final boolean nullKeys;
+    private final OptionalLong events;
 
     CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
         this(dialect, flow, target, suffix, new Expectations(dialect, List.of()), false);
@@ -41,6 +43,19 @@ final class CdcFrame {
             String suffix,
             Expectations expectations,
             boolean nullKeys) {
+        this(dialect, flow, target, suffix, expectations, nullKeys, OptionalLong.empty());
+    }
+
+    /** @param events how many there are in the batch, if that is known */
+    CdcFrame(
+            Dialect dialect,
+            AutoCdcFlow flow,
+            CdcTarget target,
+            String suffix,
+            Expectations expectations,
+            boolean nullKeys,
+            OptionalLong events) {
+        this.events = events;
         this.suffix = suffix;
         this.expectations = expectations;
         this.nullKeys = nullKeys;
@@ -59,6 +74,25 @@ final class CdcFrame {
 
     CdcTarget target() {
         return target;
+    }
+
+    /**
+     * A query of the keys in some rows of events, each once.
+     *
+     * @param rows what stands behind FROM
+     */
+    String distinctKeys(String rows) {
+        String keys = list(quoted("", keys()));
+        String rank = quote(ReservedNames.RANK);
+        return sortsEvents()
+                ? "SELECT " + keys + " FROM (SELECT " + keys + ", ROW_NUMBER() OVER (" + partitionByKeys() + ") AS "
+                        + rank + " FROM " + rows + ") __flowsql_r WHERE " + rank + " = 1"
+                : "SELECT DISTINCT " + keys + " FROM " + rows;
+    }
+
+    /** Whether the events are so few that sorting takes less than grouping them. */
+    boolean sortsEvents() {
+        return events.isPresent() && events.getAsLong() < dialect.sortsBelow();
     }
 
     /** What the target expects of its rows. */

@@ -117,17 +117,14 @@ final class CdcStage {
     }
 
     /**
-     * Whether the plan finds out for itself that some event has no key or no sequence, and calls for {@link #validate} then: the winners of
-     * sorted events and the changes of a plain timeline show it, and the batch need not be read for it.
+     * Whether the plan finds out for itself that some event has no key or no sequence, and calls for {@link #validate} then: flagged winners
+     * and the changes of a plain timeline show it, and the batch need not be read for it.
      */
     boolean isCheckedLater() {
         boolean sorted = frame.dialect().sortsGroups();
-        boolean shows = frame.flow().storedAs() == StoredAs.SCD_TYPE_1
-                        && (sorted
-                                || frame.dialect().aggregatesGroups()
-                                        && !frame.sequenceDefinition().struct())
+        boolean shows = frame.flow().storedAs() == StoredAs.SCD_TYPE_1 && Scd1Winners.areFlagged(frame)
                 || frame.flow().storedAs() == StoredAs.SCD_TYPE_2
-                        && sorted
+                        && (sorted || frame.dialect().hash(List.of("TRUE")).isPresent())
                         && frame.untracked().isEmpty()
                         && frame.target().feed().isEmpty();
         return shows

@@ -20,6 +20,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.UNSAID;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What {@link PlainTimeline} finds, for an engine where every function of a window costs as much as reading the rows: the tracked columns
@@ -142,30 +143,53 @@ final class HashedTimeline {
                 + " THEN 1 ELSE 0 END";
     }
 
-    /** Rows changed and what the batch was like, in one look; all are 0 if it is to be looked at in full. */
-    Step outcome() {
+    /**
+     * Rows changed and what the batch was like, in one look at the changes, unless they are to be worked out in full or an event has no key or no
+     * sequence.
+     *
+     * @param checks to be made if there is such an event
+     * @param inFull the other steps
+     */
+    Step outcome(List<Step> checks, List<Step> inFull) {
         String gone = frame.quote(GONE);
         String row = frame.quote(ROW);
         String changes = frame.temporary(CHANGES);
-        String keys = CdcFrame.list(frame.quoted("", frame.keys()));
-        return new Step.Outcome(
-                "count the changes",
-                "Rows inserted, updated and deleted; late events, ties, deletes and keys without a change",
+        List<String> required = frame.sequenceDefinition().struct() || checks.isEmpty() ? List.of() : frame.sequence();
+        String missing = CdcFrame.concat(checks.isEmpty() ? List.<String>of() : frame.keys(), required).stream()
+                .map(c -> " OR " + frame.quote(c) + " IS NULL")
+                .collect(Collectors.joining());
+        return new Step.OrdinaryOutcome(
+                "look at the changes",
+                "Most batches have no upserts that repeat another one",
                 """
-                SELECT c.plain * c.inserts, c.plain * c.updates, c.plain * c.deletes, c.plain * c.late, c.plain * c.ties,
-                       c.plain * c.tombstones, c.plain * k.n
+                SELECT c.others, c.inserts, c.updates, c.deletes, c.late, c.ties, c.tombstones, k.n
                 FROM (
-                  SELECT CASE WHEN count(*) FILTER (WHERE %1$s) = 0 THEN 1 ELSE 0 END AS plain,
+                  SELECT count(*) FILTER (WHERE %1$s) AS others,
                          count(*) FILTER (WHERE NOT %2$s AND %3$s IS NULL) AS inserts,
                          count(*) FILTER (WHERE NOT %2$s AND %3$s IS NOT NULL) AS updates,
                          count(*) FILTER (WHERE %2$s AND %3$s IS NOT NULL) AS deletes,
                          count(*) FILTER (WHERE %4$s) AS late, count(*) FILTER (WHERE %5$s) AS ties,
                          count(*) FILTER (WHERE %6$s AND %2$s) AS tombstones
                   FROM %7$s
-                ) c CROSS JOIN (
-                  SELECT count(*) - coalesce(sum(changed), 0) AS n
-                  FROM (SELECT max(CASE WHEN %2$s THEN 0 ELSE 1 END) AS changed FROM %7$s GROUP BY %8$s) g
-                ) k""".formatted(
-                        frame.quote(REPEATS), gone, row, frame.quote(LATE), frame.quote(TIED), isNew, changes, keys));
+                ) c CROSS JOIN (%8$s) k""".formatted(
+                                frame.quote(REPEATS) + missing,
+                                gone,
+                                row,
+                                frame.quote(LATE),
+                                frame.quote(TIED),
+                                isNew,
+                                changes,
+                                unchangedKeys(changes)),
+                CdcFrame.concat(checks, inFull));
+    }
+
+    private String unchangedKeys(String changes) {
+        String changed = "CASE WHEN " + frame.quote(GONE) + " THEN 0 ELSE 1 END";
+        return frame.sortsEvents()
+                ? "SELECT count(*) FILTER (WHERE rank = 1 AND changed = 0) AS n FROM (SELECT " + changed
+                        + " AS changed, ROW_NUMBER() OVER (" + frame.partitionByKeys() + " ORDER BY " + changed
+                        + " DESC) AS rank FROM " + changes + ") g"
+                : "SELECT count(*) - coalesce(sum(changed), 0) AS n FROM (SELECT max(" + changed + ") AS changed FROM "
+                        + changes + " GROUP BY " + CdcFrame.list(frame.quoted("", frame.keys())) + ") g";
     }
 }

@@ -12,6 +12,7 @@ import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.NewRows;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Chooses the plan of a flow. A pure function: it knows shapes and names, and asks nobody. */
 public final class Planner {
@@ -97,10 +98,11 @@ public final class Planner {
 
     /**
      * @param rows the source's columns after {@link ReservedNames#ARRIVAL}
+     * @param count how many they are; any number if it is not known
      * @param suffix for the names of temporary tables, which live as long as the transaction: another one for each plan in it
      */
-    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, NewRows rows, String suffix) {
-        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false), rows);
+    public Plan autoCdc(AutoCdcFlow flow, CdcTarget target, NewRows rows, OptionalLong count, String suffix) {
+        return changes(new CdcFrame(dialect, flow, target, suffix, expectations, false, count), rows);
     }
 
     Plan changes(CdcFrame frame, NewRows rows) {

@@ -4,6 +4,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
+import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
@@ -64,15 +65,19 @@ final class Scd1Planner {
         if (winners.areFlagged()) {
             List<Step> checks = stage.isCheckedLater() ? List.of(stage.validate()) : List.of();
             if (dialect.sortsGroups()) {
-                steps.add(tally.ofSorted(
+                steps.add(tally.ofFlagged(
                         !checks.isEmpty(),
                         secondRows(),
                         List.of(tally.ofLosers(checks, secondRows()), dropSecondRows(), tally.ofWinners())));
             } else {
-                steps.add(tally.ofLosersAndBatch(
-                        checks, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events()));
-                steps.add(dropSecondRows());
-                steps.add(tally.ofWinners());
+                Step losers = tally.ofLosersAndBatch(
+                        checks, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events());
+                List<Step> each = List.of(losers, dropSecondRows(), tally.ofWinners());
+                if (winners.isFlaggedByGroup()) {
+                    steps.addAll(each);
+                } else {
+                    steps.add(tally.ofFlagged(!checks.isEmpty(), secondRows(), each));
+                }
             }
         } else {
             steps.add(dropSecondRows());
@@ -117,6 +122,11 @@ final class Scd1Planner {
     }
 
     private String secondRows() {
+        if (frame.sortsEvents()) {
+            return "(SELECT 1 AS one FROM (SELECT ROW_NUMBER() OVER (PARTITION BY " + keys() + ") AS "
+                    + frame.quote(RANK) + " FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(EXISTS)
+                    + ") r WHERE r." + frame.quote(RANK) + " = 2) d";
+        }
         return "(SELECT 1 AS one FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
                 + keys() + " HAVING count(*) > 1) d";
     }

@@ -118,15 +118,14 @@ final class Scd1Tally {
      * @param second what stands behind FROM for the keys with two rows
      * @param otherwise the steps that count what there is
      */
-    Step ofSorted(boolean checked, String second, List<Step> otherwise) {
+    Step ofFlagged(boolean checked, String second, List<Step> otherwise) {
         return new Step.OrdinaryOutcome(
                 "look at the winners",
                 "Most batches have no late events and no ties, and the target has one row of each key",
-                "SELECT w.others + (SELECT count(*) FROM " + second
-                        + "), w.inserts, w.updates, w.deletes, 0, 0, w.tombstones,"
+                "SELECT w.others + s.n, w.inserts, w.updates, w.deletes, 0, 0, w.tombstones,"
                         + " w.keys - w.inserts - w.updates - w.deletes FROM ("
                         + changes(", count(CASE WHEN " + flagged(checked ? missing() : "") + " THEN 1 END) AS others")
-                        + ") w",
+                        + ") w CROSS JOIN " + EventTally.counted(second) + " s",
                 otherwise);
     }
 

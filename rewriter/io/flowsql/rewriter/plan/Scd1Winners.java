@@ -60,6 +60,11 @@ final class Scd1Winners {
 
     /** Whether there are others than winners, with flags that tell what they are. */
     boolean areFlagged() {
+        return areFlagged(frame);
+    }
+
+    static boolean areFlagged(CdcFrame frame) {
+        Dialect dialect = frame.dialect();
         return dialect.sortsGroups()
                 || !frame.sequenceDefinition().struct()
                         && (dialect.aggregatesGroups()
@@ -106,15 +111,17 @@ final class Scd1Winners {
     private String grouped(String relation, UnaryOperator<String> value, String all) {
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
-        String newest = dialect.greatest(
-                relation,
-                value,
-                frame.keys(),
-                order(value),
-                frame.sequenceDefinition().struct(),
-                ARRIVAL,
-                eventColumns,
-                isFlaggedByGroup() ? totals(value) : Map.of());
+        String newest = frame.sortsEvents() && !isFlaggedByGroup()
+                ? dialect.greatestBySorting(relation, frame.keys(), order(value), ARRIVAL, eventColumns)
+                : dialect.greatest(
+                        relation,
+                        value,
+                        frame.keys(),
+                        order(value),
+                        frame.sequenceDefinition().struct(),
+                        ARRIVAL,
+                        eventColumns,
+                        isFlaggedByGroup() ? totals(value) : Map.of());
         boolean byBatch = areFlagged() && !isFlaggedByGroup();
         String wins = isFlaggedByGroup()
                 ? wins()
@@ -159,13 +166,16 @@ final class Scd1Winners {
     }
 
     /**
-     * The first of the sequences, and how many of them do not follow upon the one before; some, if there was a truncate ever; none, if
-     * they are the differences of two snapshots, one for each key. And the greatest truncate, to which an event is compared without looking for it.
+     * The first of the sequences, and how many of them do not follow upon the one before or are missing; some, if there was a truncate ever;
+     * none, if they are the differences of two snapshots, one for each key. And the greatest truncate, to which an event is compared without
+     * looking for it.
      */
     private String order(String events) {
         String sequence = frame.quote(SEQUENCE);
         boolean unique = frame.flow().source() instanceof FlowSource.Staged;
-        String unordered = unique ? "0" : "count(*) FILTER (WHERE NOT %s > %s)".formatted(sequence, frame.quote(NEXT));
+        String unordered = unique
+                ? "0"
+                : "count(*) FILTER (WHERE NOT %1$s > %2$s OR %1$s IS NULL)".formatted(sequence, frame.quote(NEXT));
         return """
                 (
                   SELECT b.%1$s, b.%2$s + m.n AS %2$s, m.%10$s

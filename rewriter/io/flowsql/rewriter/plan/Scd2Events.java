@@ -132,7 +132,7 @@ final class Scd2Events {
         return isThinned
                 ? "SELECT " + keys + ", MIN(" + first + ") AS " + frame.quote(FLOOR) + " FROM " + staged + " n"
                         + condition + " GROUP BY " + keys
-                : "SELECT DISTINCT " + keys + " FROM " + staged + " n" + condition;
+                : frame.distinctKeys(staged + " n" + condition);
     }
 
     /** Whether the row of an alias may change: it does not end before the first new event of its key. */

@@ -63,8 +63,9 @@ final class Scd2Planner {
                     "find the rows to write",
                     "By the neighbours of each event, where every upsert gives a row",
                     timeline.changes(events.all())));
-            steps.add(timeline.outcome());
-            steps.add(whenRepeated(CdcFrame.concat(inFull(events), List.of(rows.count()))));
+            steps.add(timeline.outcome(
+                    stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
+                    CdcFrame.concat(frame.drop(CHANGES), inFull(events), List.of(rows.count()))));
         } else {
             PlainTimeline timeline = new PlainTimeline(frame);
             steps.add(changes(

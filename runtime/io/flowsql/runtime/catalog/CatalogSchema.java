@@ -1,5 +1,6 @@
 package io.flowsql.runtime.catalog;
 
+import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -89,11 +90,10 @@ public final class CatalogSchema {
     /** The version that is there; empty if the schema is not, or is just being made. */
     static Optional<Integer> version(SqlRunner sql, Dialect dialect) throws SQLException {
         String catalog = sql.connection().getCatalog();
-        boolean there = sql.query(
-                        dialect.tablesNamed(),
-                        r -> r.getString(1).equals(catalog) && r.getString(2).equalsIgnoreCase("flowsql"),
-                        "version")
-                .contains(true);
+        var tables = new EngineTables(sql, dialect);
+        boolean there = tables.at(new TableRef(catalog, "flowsql", "version")).isPresent()
+                || tables.named("version").stream()
+                        .anyMatch(t -> t.catalog().equals(catalog) && t.schema().equalsIgnoreCase("flowsql"));
         if (!there) {
             return Optional.empty();
         }

@@ -29,6 +29,7 @@ public final class JdbcSchemas implements EngineSchemas {
     private final SqlRunner sql;
     private final Dialect dialect;
     private final SeenCatalogs seen;
+    private final EngineTables tables;
     private final Optional<SearchPath> path;
     private final Set<String> warnings;
     private final Set<String> hiddenViews;
@@ -59,6 +60,7 @@ public final class JdbcSchemas implements EngineSchemas {
         this.sql = sql;
         this.dialect = dialect;
         this.seen = seen;
+        this.tables = new EngineTables(sql, dialect);
         this.path = path;
         this.warnings = warnings;
         this.hiddenViews = Set.copyOf(hiddenViews);
@@ -247,6 +249,11 @@ public final class JdbcSchemas implements EngineSchemas {
 
     private Optional<Candidate> named(List<Identifier> parts, Place here) throws SQLException {
         Identifier table = parts.get(parts.size() - 1);
+        Optional<TableRef> first = firstMeant(parts, here);
+        Optional<TableRef> at = first.isPresent() ? tables.at(first.get()) : Optional.empty();
+        if (at.isPresent() && matches(at.get(), parts, here)) {
+            return Optional.of(new Candidate(at.get(), "BASE TABLE"));
+        }
         List<Candidate> candidates = sql.query(
                 dialect.tablesNamed(),
                 r -> new Candidate(new TableRef(r.getString(1), r.getString(2), r.getString(3)), r.getString(4)),
@@ -260,6 +267,17 @@ public final class JdbcSchemas implements EngineSchemas {
     }
 
     private record Candidate(TableRef table, String kind) {}
+
+    /** The table that a name means if it is there, whatever others have the name. */
+    private static Optional<TableRef> firstMeant(List<Identifier> parts, Place here) {
+        String table = parts.get(parts.size() - 1).text();
+        return switch (parts.size()) {
+            case 1 -> here.path().first().map(schema -> new TableRef(here.catalog(), schema, table));
+            case 2 -> Optional.of(new TableRef(here.catalog(), parts.get(0).text(), table));
+            default ->
+                Optional.of(new TableRef(parts.get(0).text(), parts.get(1).text(), table));
+        };
+    }
 
     private static boolean matches(TableRef table, List<Identifier> parts, Place here) {
         return switch (parts.size()) {
@@ -275,11 +293,7 @@ public final class JdbcSchemas implements EngineSchemas {
     }
 
     public boolean isThere(TableRef table) throws SQLException {
-        return sql.query(
-                        dialect.tablesNamed(),
-                        r -> new TableRef(r.getString(1), r.getString(2), r.getString(3)),
-                        table.table())
-                .contains(table);
+        return tables.has(table);
     }
 
     /** The columns of a table that exists. */

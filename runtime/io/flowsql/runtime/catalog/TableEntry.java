@@ -13,4 +13,9 @@ import java.util.Optional;
  * @param layout how its rows and state are kept; empty before its first flow
  */
 public record TableEntry(
-        long id, TableRef table, String statement, String definedIn, boolean adopted, Optional<LayoutEntry> layout) {}
+        long id, TableRef table, String statement, String definedIn, boolean adopted, Optional<LayoutEntry> layout) {
+    /** Whether its rows are half thrown away, so that everything has to be read anew. */
+    public boolean isMarked() {
+        return layout.map(LayoutEntry::marked).orElse(false);
+    }
+}

@@ -29,7 +29,7 @@ final class TableRefresh {
     /** A table that must not be refreshed in full is refreshed as usual among others that are. */
     Outcome run(String label, TableEntry table, boolean full) throws SQLException {
         long start = System.nanoTime();
-        Definition definition = definition(table, full);
+        Definition definition = definition(session.catalog().table(table.id()), full);
         boolean allowed = definition.table().allows(TableProperty.RESET_ALLOWED);
         List<FlowReport> reports = reports(table, definition, full && allowed);
         return new Outcome(
@@ -42,14 +42,18 @@ final class TableRefresh {
                 reports.stream().map(FlowReport::warnings).flatMap(List::stream).toList());
     }
 
-    /** A source that is gone does no harm to the other flows if it was read for good. */
+    /**
+     * A source that is gone does no harm to the other flows if it was read for good.
+     *
+     * @param table what the catalogue has now
+     */
     Definition definition(TableEntry table, boolean full) throws SQLException {
         try {
             Definitions definitions = session.definitions();
-            boolean anew = full || session.refresher().rebuilds(table);
+            boolean anew = full || session.refresher().rebuildsAsRead(table);
             return (anew ? definitions.anew() : definitions).of(table);
         } catch (FlowException e) {
-            if (full || session.refresher().rebuilds(table)) {
+            if (full || session.refresher().rebuildsAsRead(table)) {
                 throw e;
             }
             return session.definitions().withoutFlowsThatAreOver(table);

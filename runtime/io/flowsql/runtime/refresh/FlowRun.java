@@ -43,6 +43,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** One flow in one refresh: reads what is new in its sources, applies it, and moves its positions. */
@@ -215,6 +216,7 @@ final class FlowRun implements Run {
                     readings.stream().map(Reading::rows).toList(),
                     readings.stream().map(Reading::rowsWithArrival).toList(),
                     readings.stream().map(Reading::ofTable).toList(),
+                    OptionalLong.of(read),
                     batch());
             counts = run(executor, plan, data);
         }
@@ -286,7 +288,7 @@ final class FlowRun implements Run {
             rowsWithArrival.add(explained.rowsWithArrival());
             ofTable.add(explained.ofTable());
         }
-        return plan(data, layout, feed, rows, rowsWithArrival, ofTable, 0)
+        return plan(data, layout, feed, rows, rowsWithArrival, ofTable, OptionalLong.empty(), 0)
                 .after(steps)
                 .steps();
     }
@@ -337,6 +339,7 @@ final class FlowRun implements Run {
             List<String> rows,
             List<String> rowsWithArrival,
             List<Optional<NewRows.OfTable>> ofTable,
+            OptionalLong count,
             long batch) {
         SourceRelation relation = new SourceRelation(dialect);
         Planner planner = new Planner(dialect, new Expectations(dialect, definition.expected()));
@@ -347,6 +350,7 @@ final class FlowRun implements Run {
                     autoCdc,
                     cdcTarget,
                     relation.newRows(autoCdc.source(), rows, rowsWithArrival, ofTable),
+                    count,
                     suffix(data, layout, feed));
         }
         String query = relation.newQuery(bound.source(), rows);

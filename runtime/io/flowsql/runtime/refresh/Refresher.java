@@ -489,6 +489,11 @@ public final class Refresher {
 
     /** Whether the next refresh reads everything anew, because the rows are half thrown away or the table was dropped. */
     public boolean rebuilds(TableEntry entry) throws SQLException {
-        return targets.present(entry).isRebuilt();
+        return rebuildsAsRead(catalog.table(entry.id()));
+    }
+
+    /** @param entry what the catalogue has now */
+    public boolean rebuildsAsRead(TableEntry entry) throws SQLException {
+        return entry.isMarked() || !schemas.isThere(entry.table());
     }
 }

@@ -51,7 +51,7 @@ public final class TargetTables {
      */
     record Present(TableEntry entry, Optional<Shape> columns) {
         boolean isRebuilt() {
-            return columns.isEmpty() || entry.layout().map(LayoutEntry::marked).orElse(false);
+            return columns.isEmpty() || entry.isMarked();
         }
     }
 

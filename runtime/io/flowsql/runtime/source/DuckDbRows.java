@@ -21,6 +21,14 @@ import java.util.stream.Collectors;
 final class DuckDbRows {
     private static final Pattern NESTED = Pattern.compile("^(STRUCT|UNION|MAP|VARIANT)|\\]$", Pattern.CASE_INSENSITIVE);
 
+    /**
+     * Of the hashes {@code h}, by their halves: DuckDB adds unsigned numbers of 64 bits one by one, and signed ones, which the halves are, all at once;
+     * an aggregate with a FILTER copies the rows first. Both together made the hash of a million rows 50 ms of the processors instead of 30 (2.0.0.1).
+     */
+    private static final String SUM =
+            "CAST(coalesce(sum(CAST(h >> 32 AS BIGINT)) * 4294967296 + sum(CAST(h & 4294967295 AS BIGINT)), 0) AS"
+                    + " VARCHAR)";
+
     private final DuckDb dialect;
     private final StreamedTable source;
     private final String table;
@@ -78,8 +86,8 @@ final class DuckDbRows {
         return Step.of(
                 "check rows read before",
                 "a deleted or changed row shows in their number or in the sum of their hashes",
-                "SELECT count(*), CAST(coalesce(sum(%s), 0) AS VARCHAR) FROM %s WHERE rowid <= %d"
-                        .formatted(hash(columns), table, lastRow));
+                "SELECT count(*), %s FROM (SELECT %s AS h FROM %s WHERE rowid <= %d) r"
+                        .formatted(SUM, hash(columns), table, lastRow));
     }
 
     Step number(long lastRow) {
@@ -105,17 +113,15 @@ final class DuckDbRows {
     }
 
     Step newRows(long lastRow) {
-        String hash = hash(source.shape());
         return Step.of(
                 "fix the end of the source",
                 "rows above the last one read are new; this transaction sees no later ones",
                 """
-                SELECT count(*), coalesce(max(rowid), -1),
-                  count(*) FILTER (WHERE rowid < %1$d),
-                  CAST(coalesce(sum(%2$s) FILTER (WHERE rowid < %1$d), 0) AS VARCHAR),
-                  max(rowid) FILTER (WHERE rowid < %1$d),
-                  CAST(arg_max(%2$s, rowid) FILTER (WHERE rowid < %1$d) AS VARCHAR)
-                FROM %3$s WHERE rowid > %4$d""".formatted(DuckDb.FIRST_LOCAL_ROW, hash, table, lastRow));
+                SELECT count(*), coalesce(max(n), -1), count(c), %1$s, max(c), CAST(arg_max(h, c) AS VARCHAR)
+                FROM (
+                  SELECT rowid AS n, CASE WHEN rowid < %2$d THEN rowid END AS c, CASE WHEN rowid < %2$d THEN %3$s END AS h
+                  FROM %4$s WHERE rowid > %5$d
+                ) r""".formatted(SUM, DuckDb.FIRST_LOCAL_ROW, hash(source.shape()), table, lastRow));
     }
 
     /** Gives the number of rows up to a rowid, and whether that one is there. */

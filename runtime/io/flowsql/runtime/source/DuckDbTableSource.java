@@ -136,16 +136,24 @@ final class DuckDbTableSource implements TableSource {
 
     /** The stored position, with its hashes over the columns and by the engine of now. */
     private Position verified(Steps steps, Position stored, Basis basis, String engine) throws SQLException {
-        Content found = basis.byContent()
-                ? steps.only(rows.content(stored.columns(), stored.lastRow()), DuckDbRows::content)
-                : new Content(
-                        steps.only(rows.number(stored.lastRow()), row -> row.getLong(1)),
-                        stored.content().hash());
+        Content found = found(steps, stored, basis);
         if (found.equals(stored.content())) {
             return basis.outdated() ? rehashed(steps, stored, engine) : stored;
         }
         Position from = renumbered(steps, stored, basis).orElseThrow(() -> change.between(stored.content(), found));
         return basis.outdated() ? rehashed(steps, from, engine) : from;
+    }
+
+    /** What lies before a position now. */
+    private Content found(Steps steps, Position stored, Basis basis) throws SQLException {
+        if (stored.lastRow() == BEFORE_ALL_ROWS) {
+            return Content.NOTHING;
+        }
+        return basis.byContent()
+                ? steps.only(rows.content(stored.columns(), stored.lastRow()), DuckDbRows::content)
+                : new Content(
+                        steps.only(rows.number(stored.lastRow()), row -> row.getLong(1)),
+                        stored.content().hash());
     }
 
     /** The position by counting rows, if what lies before it is what was read. */

@@ -91,9 +91,12 @@ public sealed interface TableSource
         String table = tablesOfEngine(dialect).get(0);
         String name = table.substring(table.indexOf("flowsql."), table.indexOf(" ("));
         return new Steps(connection, Cancellation.none())
-                .all(
-                        "SELECT DISTINCT flow_id, source_no FROM " + name,
-                        row -> new StoredPosition(row.getString(1), row.getInt(2)));
+                        .all(
+                                "SELECT flow_id, source_no FROM " + name,
+                                row -> new StoredPosition(row.getString(1), row.getInt(2)))
+                        .stream()
+                        .distinct()
+                        .toList();
     }
 
     /** Whether a flow has a position in any source. */
