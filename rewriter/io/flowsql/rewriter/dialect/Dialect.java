@@ -492,11 +492,6 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
         return createTableLike(table, query);
     }
 
-    /** What stands behind the columns of such a table. */
-    default String roomForChanges() {
-        return "";
-    }
-
     default String addColumn(TableRef table, Column column) {
         return "ALTER TABLE " + table(table) + " ADD COLUMN " + quote(column.name()) + " " + column.type();
     }

@@ -63,6 +63,11 @@ public interface EngineCosts {
         return false;
     }
 
+    /** What stands behind the columns of a table of which single rows will change all the time. */
+    default String roomForChanges() {
+        return "";
+    }
+
     /** Whether {@link Dialect#greatest} groups the rows: then other aggregates of the groups cost little more. */
     default boolean aggregatesGroups() {
         return false;

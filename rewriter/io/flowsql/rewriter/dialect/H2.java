@@ -283,14 +283,19 @@ public record H2() implements Dialect {
         return !nested;
     }
 
-    /** Limits of texts are no part of a Databricks type. Inside a ROW, H2 does not write the usual precision of a time. */
+    /**
+     * Limits of texts are no part of a Databricks type. Inside a ROW, H2 does not write the usual precision of a time. What a UNION makes of two columns
+     * of DECIMAL is NUMERIC, which is the same (2.5.252).
+     */
     @Override
     public boolean sameType(String before, String now) {
-        return withoutPrecision(withoutLimit(before)).equals(withoutPrecision(withoutLimit(now)));
+        return inOneSpelling(withoutLimit(before)).equals(inOneSpelling(withoutLimit(now)));
     }
 
-    private static String withoutPrecision(String type) {
-        return type.replace("TIMESTAMP(6)", "TIMESTAMP").replace("TIME(0)", "TIME");
+    private static String inOneSpelling(String type) {
+        return type.replace("TIMESTAMP(6)", "TIMESTAMP")
+                .replace("TIME(0)", "TIME")
+                .replace("NUMERIC", "DECIMAL");
     }
 
     private static String withoutLimit(String type) {

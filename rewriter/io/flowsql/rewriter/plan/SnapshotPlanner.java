@@ -5,7 +5,6 @@ import static io.flowsql.rewriter.definition.ReservedNames.CURRENT;
 import static io.flowsql.rewriter.definition.ReservedNames.DIFFERENCES;
 
 import io.flowsql.rewriter.definition.SnapshotFlow;
-import io.flowsql.rewriter.definition.SnapshotQuery;
 import io.flowsql.rewriter.definition.TableRead;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.NewRows;
@@ -59,7 +58,7 @@ public final class SnapshotPlanner {
      */
     public Plan choose(List<String> files) {
         String next = flow.nextVersion()
-                .map(query -> next(query, files))
+                .map(query -> tables.next(dialect, flow, query, files))
                 .orElse("SELECT " + dialect.timeOfTransaction() + " AS "
                         + dialect.quote(flow.version().name()));
         return new Plan(List.of(
@@ -70,18 +69,6 @@ public final class SnapshotPlanner {
                         List.of(flow.version().name()),
                         next),
                 new SnapshotChecks(frame, flow, tables).version()));
-    }
-
-    private String next(SnapshotQuery query, List<String> files) {
-        return "SELECT q." + dialect.quote(flow.version().name()) + " FROM (\n"
-                + query.render(dialect.table(tables.version()), files) + "\n) q";
-    }
-
-    /** A query of the number of versions that follow now; empty where there can be none, or files would have to be read for it. */
-    public Optional<String> following() {
-        return flow.nextVersion()
-                .filter(query -> query.files().isEmpty())
-                .map(query -> "SELECT count(*) FROM (" + next(query, List.of()) + ") f");
     }
 
     /** A query of the number of versions that were chosen, one or none. */

@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import io.flowsql.rewriter.definition.Column;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
+import io.flowsql.rewriter.definition.SnapshotQuery;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
 import io.flowsql.rewriter.dialect.SourceRelation;
@@ -70,6 +71,19 @@ public record SnapshotTables(TableRef rows, TableRef version) {
                         "There are no rows that it could belong to",
                         "DROP TABLE IF EXISTS " + dialect.table(t)))
                 .toList();
+    }
+
+    /** The query of the version that is next. */
+    String next(Dialect dialect, SnapshotFlow flow, SnapshotQuery query, List<String> files) {
+        return "SELECT q." + dialect.quote(flow.version().name()) + " FROM (\n"
+                + query.render(dialect.table(version), files) + "\n) q";
+    }
+
+    /** A query of the number of versions that follow now; empty where there can be none, or files would have to be read for it. */
+    public Optional<String> following(Dialect dialect, SnapshotFlow flow) {
+        return flow.nextVersion()
+                .filter(query -> query.files().isEmpty())
+                .map(query -> "SELECT count(*) FROM (" + next(dialect, flow, query, List.of()) + ") f");
     }
 
     /** The flow's columns as the target has them. */

@@ -299,6 +299,11 @@ final class FlowRun implements Run {
     }
 
     @Override
+    public boolean isFollowed() {
+        return false;
+    }
+
+    @Override
     public boolean hasRead() {
         return true;
     }

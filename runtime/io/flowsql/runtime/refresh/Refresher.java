@@ -299,7 +299,8 @@ public final class Refresher {
             }
             sql.cancellation().check();
             transaction.commit();
-            return Optional.of(new Round(reports, runs.stream().anyMatch(Run::mayHaveMore)));
+            return Optional.of(new Round(
+                    reports, runs.stream().anyMatch(run -> run.mayHaveMore() && (!own || run.isFollowed()))));
         }
     }
 

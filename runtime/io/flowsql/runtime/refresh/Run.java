@@ -33,6 +33,9 @@ sealed interface Run permits FlowRun, SnapshotRun {
     /** Whether there may be more to read at once, in a transaction of its own. */
     boolean mayHaveMore();
 
+    /** Where there may be more, whether there is, asked between two transactions. */
+    boolean isFollowed();
+
     /** Whether it has read anything: a version, or what there was to read. */
     boolean hasRead();
 

@@ -41,7 +41,6 @@ final class SnapshotRun implements Run {
     private final String maxDeleteRatio;
     private final boolean inPlace;
     private boolean found;
-    private boolean more;
 
     SnapshotRun(
             SqlRunner sql,
@@ -118,7 +117,6 @@ final class SnapshotRun implements Run {
         listed.clear();
         found = sql.first(planner.chosen(), r -> r.getLong(1) > 0).orElseThrow();
         if (!found) {
-            more = false;
             executor.run(planner.end(), flow.name());
             return report(0, BatchCounts.NONE, Quality.NONE, start);
         }
@@ -130,10 +128,6 @@ final class SnapshotRun implements Run {
         SnapshotSize known = new SnapshotSize(size.rows(), size.before(), size.nullKeys());
         BatchCounts counts = executor.run(
                 planner.apply(known, size.before() > 0 && findsKeys(planner), maxDeleteRatio), flow.name());
-        Optional<String> following = planner.following();
-        more = flow.nextVersion().isPresent()
-                && (following.isEmpty()
-                        || sql.first(following.get(), r -> r.getLong(1) > 0).orElseThrow());
         return report(size.rows(), counts, executor.quality(), start);
     }
 
@@ -180,7 +174,20 @@ final class SnapshotRun implements Run {
 
     @Override
     public boolean mayHaveMore() {
-        return more;
+        return found && flow.nextVersion().isPresent();
+    }
+
+    /** Not where it takes more than a query to know: files have to be listed, and what runs one time is over when there is none. */
+    @Override
+    public boolean isFollowed() {
+        Optional<String> following = flow.once() ? Optional.empty() : store.following(flow);
+        try {
+            return following.isEmpty()
+                    || sql.first(following.get(), r -> r.getLong(1) > 0).orElseThrow();
+        } catch (SQLException e) {
+            // It fails in the transaction of the next version again, where it belongs
+            return true;
+        }
     }
 
     @Override

@@ -110,6 +110,11 @@ final class SnapshotStore {
         return column.name() + " " + column.type();
     }
 
+    /** A query of the number of versions that follow now; empty where files would have to be read for it. */
+    Optional<String> following(SnapshotFlow flow) {
+        return tables.following(dialect, flow);
+    }
+
     /** Forgets the last snapshot, in the transaction that is open. */
     void empty() throws SQLException {
         if (isThere()) {
