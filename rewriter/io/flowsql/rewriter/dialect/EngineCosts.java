@@ -63,6 +63,11 @@ public interface EngineCosts {
         return false;
     }
 
+    /** Whether the number of a table's rows, or of those with a NULL, is known only by reading them: then one reading is for both. */
+    default boolean readsToCount() {
+        return false;
+    }
+
     /** What stands behind the columns of a table of which single rows will change all the time. */
     default String roomForChanges() {
         return "";

@@ -38,7 +38,7 @@ final class Scd1Planner {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.truncation = new Truncation(frame);
-        this.rows = new Scd1Rows(frame, frame.columns(), List.of(), dialect.sortsGroups());
+        this.rows = new Scd1Rows(frame, frame.columns(), List.of(), Scd1Winners.haveRowIds(frame));
         this.winners = new Scd1Winners(frame, truncation, rows);
         this.shown = frame.target().sequenceColumn();
     }
@@ -118,7 +118,8 @@ final class Scd1Planner {
                         List.of(Step.of(
                                 "count each key once",
                                 "One winner for each key",
-                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")"))));
+                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")")),
+                        dialect.sortsGroups() || !Scd1Winners.haveRowIds(frame) ? List.of() : rows.deleteByKeys()));
     }
 
     private String secondRows() {

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  * none.
  */
 final class Scd1Rows {
+    private static final String DELETION = "remove replaced and deleted rows";
+    private static final String REASON_TO_DELETE = "Cheaper than an update, which would rewrite every column";
+
     private final CdcFrame frame;
     private final Dialect dialect;
     private final List<String> written;
@@ -89,25 +92,46 @@ final class Scd1Rows {
     }
 
     private List<Step> deleteAndInsert() {
-        String target = dialect.table(frame.target().table());
-        String winners = frame.temporary(WINNERS);
         String all = dialect.quote(CdcFrame.concat(written, untouched));
+        Step insert = Step.of(
+                "insert the winning rows",
+                "Deletes leave no row",
+                "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
+                        .formatted(
+                                dialect.table(frame.target().table()),
+                                all,
+                                all,
+                                frame.temporary(WINNERS),
+                                frame.quote(DELETED),
+                                frame.quote(SAME)));
+        List<Step> delete = byRowId
+                ? new RowDeletion(frame, frame.target().table(), WINNERS)
+                        .steps(DELETION, REASON_TO_DELETE, " AND NOT " + frame.quote(SAME))
+                : List.of(deletionByKeys());
+        return CdcFrame.concat(delete, List.of(insert));
+    }
+
+    private Step deletionByKeys() {
+        return Step.of(
+                DELETION,
+                REASON_TO_DELETE,
+                "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND NOT w.%s AND %s"
+                        .formatted(
+                                dialect.table(frame.target().table()),
+                                frame.temporary(WINNERS),
+                                frame.quote(EXISTS),
+                                frame.quote(SAME),
+                                frame.keysEqual("t", "w")));
+    }
+
+    /** For keys with several rows, of which the winners name one. */
+    List<Step> deleteByKeys() {
         return List.of(
+                deletionByKeys(),
                 Step.of(
-                        "remove replaced and deleted rows",
-                        "Cheaper than an update, which would rewrite every column",
-                        "DELETE FROM %s AS t USING %s AS w WHERE w.%s AND NOT w.%s AND %s"
-                                .formatted(
-                                        target,
-                                        winners,
-                                        frame.quote(EXISTS),
-                                        frame.quote(SAME),
-                                        frame.keysEqual("t", "w"))),
-                Step.of(
-                        "insert the winning rows",
-                        "Deletes leave no row",
-                        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE NOT %s AND NOT %s"
-                                .formatted(target, all, all, winners, frame.quote(DELETED), frame.quote(SAME))));
+                        "forget their row ids",
+                        "These rows are gone",
+                        "UPDATE " + frame.temporary(WINNERS) + " SET " + frame.quote(ROW) + " = NULL"));
     }
 
     /** Deletes and changes the rows that are there. */

@@ -54,8 +54,15 @@ final class Scd1Winners {
         List<String> flags = dialect.sortsGroups()
                 ? List.of(ROW, WINS, NEWEST, LATE, TIED)
                 : areFlagged() ? List.of(WINS, LATE, TIED) : List.of();
+        List<String> row = haveRowIds(frame) && !dialect.sortsGroups() ? List.of(ROW) : List.of();
         return CdcFrame.concat(
-                frame.sequence(), List.of(DELETED, EXISTS, KNOWN, SAME), frame.columns(), rows.before(), flags);
+                frame.sequence(), List.of(DELETED, EXISTS, KNOWN, SAME), frame.columns(), rows.before(), row, flags);
+    }
+
+    /** Whether each comes with the id of its row, if there is one. */
+    static boolean haveRowIds(CdcFrame frame) {
+        return frame.dialect().sortsGroups()
+                || areFlagged(frame) && frame.dialect().replacesByDeleteAndInsert();
     }
 
     /** Whether there are others than winners, with flags that tell what they are. */
@@ -111,34 +118,43 @@ final class Scd1Winners {
     private String grouped(String relation, UnaryOperator<String> value, String all) {
         List<String> eventColumns =
                 CdcFrame.concat(List.of(ARRIVAL), frame.sequence(), List.of(DELETED), frame.columns());
-        String newest = frame.sortsEvents() && !isFlaggedByGroup()
-                ? dialect.greatestBySorting(relation, frame.keys(), order(value), ARRIVAL, eventColumns)
-                : dialect.greatest(
-                        relation,
-                        value,
-                        frame.keys(),
-                        order(value),
-                        frame.sequenceDefinition().struct(),
-                        ARRIVAL,
-                        eventColumns,
-                        isFlaggedByGroup() ? totals(value) : Map.of());
+        String newest = dialect.greatest(
+                relation,
+                value,
+                frame.keys(),
+                order(value),
+                frame.sequenceDefinition().struct(),
+                ARRIVAL,
+                eventColumns,
+                isFlaggedByGroup() ? totals(value) : Map.of());
+        if (!isFlaggedByGroup() && areUnique()) {
+            newest = "SELECT " + CdcFrame.list(frame.quoted("x", eventColumns)) + " FROM " + relation + " x";
+        } else if (!isFlaggedByGroup() && frame.sortsEvents()) {
+            newest = dialect.greatestBySorting(relation, frame.keys(), order(value), ARRIVAL, eventColumns);
+        }
         boolean byBatch = areFlagged() && !isFlaggedByGroup();
         String wins = isFlaggedByGroup()
                 ? wins()
                 : "NOT " + (byBatch ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
         List<String> values = values(shown.isEmpty() ? sameData("n") : isTie());
+        List<String> row = haveRowIds(frame) ? List.of("t." + dialect.rowId() + " AS " + frame.quote(ROW)) : List.of();
         return """
                 SELECT %s
                 FROM (%s) n
                 LEFT JOIN %s s ON %s
                 LEFT JOIN %s t ON %s%s""".formatted(
-                        CdcFrame.list(areFlagged() ? CdcFrame.concat(values, flags(wins)) : values),
+                        CdcFrame.list(CdcFrame.concat(values, row, areFlagged() ? flags(wins) : List.of())),
                         newest,
                         dialect.table(frame.target().state()),
                         frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
                         byBatch ? "\nCROSS JOIN " + order(all) + " b" : areFlagged() ? "" : "\nWHERE " + wins);
+    }
+
+    /** The differences of two snapshots are one for each key. */
+    private boolean areUnique() {
+        return frame.flow().source() instanceof FlowSource.Staged;
     }
 
     private List<String> flags(String wins) {
@@ -172,8 +188,7 @@ final class Scd1Winners {
      */
     private String order(String events) {
         String sequence = frame.quote(SEQUENCE);
-        boolean unique = frame.flow().source() instanceof FlowSource.Staged;
-        String unordered = unique
+        String unordered = areUnique()
                 ? "0"
                 : "count(*) FILTER (WHERE NOT %1$s > %2$s OR %1$s IS NULL)".formatted(sequence, frame.quote(NEXT));
         return """

@@ -90,15 +90,12 @@ public final class SnapshotPlanner {
         return new Plan(rows.read(files));
     }
 
-    /**
-     * A query of one row: the snapshot's rows, those of the last one, and in how many of them there is a NULL in a key. Where it is found by
-     * indexes, H2 knows the numbers without reading the tables.
-     */
+    /** A query of one row: the snapshot's rows, those of the last one, and in how many of them there is a NULL in a key. */
     public String size() {
         String last = dialect.table(tables.rows());
         String missing =
                 frame.keys().stream().map(k -> frame.quote(k) + " IS NULL").collect(Collectors.joining(" OR "));
-        if (dialect.joinsFully()) {
+        if (dialect.readsToCount()) {
             String both = "(SELECT count(*) AS n, count(CASE WHEN " + missing + " THEN 1 END) AS nulls FROM %s x)";
             return "SELECT s.n, l.n, s.nulls + l.nulls FROM " + both.formatted(rows.relation()) + " s CROSS JOIN "
                     + both.formatted(last) + " l";
