@@ -42,6 +42,9 @@ final class RowByRow {
             "TABLESAMPLE",
             "SAMPLE",
             "NEXT",
+            "VALUES",
+            "TABLE",
+            "ROWNUM",
             "CURRENT_TIMESTAMP",
             "CURRENT_TIME",
             "LOCALTIME",
@@ -49,8 +52,10 @@ final class RowByRow {
     private static final Set<String> BEFORE_PARENTHESES = Set.of(
             "SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "EXISTS", "CASE", "WHEN", "THEN", "ELSE", "BETWEEN",
             "LIKE", "IS");
-    private static final Set<String> CALLS = Set.of(
-            "CAST", "TRY_CAST", "COALESCE", "NULLIF", "UPPER", "LOWER", "TRIM", "SUBSTRING", "CONCAT", "ABS", "ROUND");
+    /** Part of the grammar, so that no function of the user's can have such a name. */
+    private static final Set<String> CALLS = Set.of("CAST", "TRY_CAST", "COALESCE");
+
+    private static final Set<String> OTHER_SYMBOLS = Set.of("@", ":=", ":", "?", "#");
 
     private final EngineSchemas schemas;
     private final Lexis lexis;
@@ -67,7 +72,7 @@ final class RowByRow {
         }
         Name name = relations.get(0).name();
         boolean alone = relations.get(0).range().equals(analysis.query().range());
-        if (schemas.view(name).isPresent() || !alone && !isSimple(analysis.query())) {
+        if (schemas.view(name).isPresent() || !alone && !isSimple(analysis.query(), relations.get(0))) {
             return Optional.empty();
         }
         return schemas.find(name)
@@ -75,16 +80,39 @@ final class RowByRow {
                 .map(found -> new TableRead(found.table(), alone || hasNo("WHERE", analysis.query())));
     }
 
-    private boolean isSimple(Fragment query) {
+    /** Whether nothing but the table and the version is read, and every word is known to do no more than look at a row. */
+    private boolean isSimple(Fragment query, Relation table) {
         var tokens = new QueryTokens(query, lexis);
         for (int i = 0; i < tokens.size(); i++) {
             boolean call = tokens.isName(i) && tokens.isSymbol(i + 1, "(") && !isVersion(tokens, i);
             String word = tokens.word(i);
-            if (OTHER_FORMS.contains(word) || call && !BEFORE_PARENTHESES.contains(word) && !CALLS.contains(word)) {
+            boolean otherCall = call && !BEFORE_PARENTHESES.contains(word) && !CALLS.contains(word);
+            boolean otherSource = word.equals("FROM") && !isVersion(tokens, i + 1) && !isOnly(tokens, i + 1, table);
+            if (OTHER_FORMS.contains(word)
+                    || OTHER_SYMBOLS.contains(tokens.get(i).text())
+                    || otherCall
+                    || otherSource) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the table stands here, with or without an alias, and nothing behind it but WHERE. */
+    private static boolean isOnly(QueryTokens tokens, int at, Relation table) {
+        if (tokens.range(at).start() != table.range().start()) {
+            return false;
+        }
+        int end = at;
+        while (tokens.exists(end) && tokens.range(end).start() < table.range().end()) {
+            end++;
+        }
+        if (tokens.isWord(end, "AS")) {
+            end++;
+        }
+        boolean alias = table.alias().isPresent();
+        int behind = alias ? end + 1 : end;
+        return behind == tokens.size() || tokens.isWord(behind, "WHERE");
     }
 
     private static boolean isVersion(QueryTokens tokens, int at) {

@@ -72,7 +72,9 @@ final class Scd1Planner {
             } else {
                 Step losers = tally.ofLosersAndBatch(
                         checks, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events());
-                List<Step> each = List.of(losers, dropSecondRows(), tally.ofWinners());
+                List<Step> byKeys = Scd1Winners.haveRowIds(frame) ? rows.deleteByKeys() : List.of();
+                List<Step> each =
+                        CdcFrame.concat(List.of(losers, dropSecondRows()), byKeys, List.of(tally.ofWinners()));
                 if (winners.isFlaggedByGroup()) {
                     steps.addAll(each);
                 } else {
@@ -118,8 +120,7 @@ final class Scd1Planner {
                         List.of(Step.of(
                                 "count each key once",
                                 "One winner for each key",
-                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")")),
-                        dialect.sortsGroups() || !Scd1Winners.haveRowIds(frame) ? List.of() : rows.deleteByKeys()));
+                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")"))));
     }
 
     private String secondRows() {

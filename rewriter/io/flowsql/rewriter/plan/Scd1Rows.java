@@ -124,7 +124,7 @@ final class Scd1Rows {
                                 frame.keysEqual("t", "w")));
     }
 
-    /** For keys with several rows, of which the winners name one. */
+    /** For keys that may have several rows, of which the winners no longer name each. */
     List<Step> deleteByKeys() {
         return List.of(
                 deletionByKeys(),

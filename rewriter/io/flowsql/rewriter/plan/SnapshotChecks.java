@@ -100,7 +100,7 @@ final class SnapshotChecks {
         String fresh = " FROM " + differences + " WHERE " + frame.quote(ROW) + " IS NULL";
         String gone = " FROM " + differences + " WHERE " + frame.quote(GONE);
         String sql = """
-                SELECT %s - %s + g.n - f.n, CASE WHEN g.n > %s * %s THEN g.n ELSE 0 END
+                SELECT abs(%s - %s + g.n - f.n), CASE WHEN g.n > %s * %s THEN g.n ELSE 0 END
                 FROM (SELECT count(*) AS n%s) g
                 CROSS JOIN (SELECT count(*) AS n FROM (SELECT %s%s GROUP BY %s) x) f""".formatted(size.rows(), size.before(), size.before(), maxDeleteRatio, gone, keys, fresh, keys);
         String twice = "SELECT " + keyText() + " || ' ' || CAST(count(*) AS VARCHAR) || ' times' AS sample FROM "

@@ -80,7 +80,7 @@ public final class TargetTables {
         try {
             return schema.change(present.columns(), stored, full, false);
         } catch (FlowException e) {
-            if (hasRows(present.entry())) {
+            if (present.columns().isEmpty() || hasRows(present.entry())) {
                 throw e;
             }
             boolean appends = stored.isPresent() && stored.get().storage().equals(TargetLayout.APPEND);
