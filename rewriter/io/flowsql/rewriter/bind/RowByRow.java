@@ -86,8 +86,9 @@ final class RowByRow {
         for (int i = 0; i < tokens.size(); i++) {
             boolean call = tokens.isName(i) && tokens.isSymbol(i + 1, "(") && !isVersion(tokens, i);
             String word = tokens.word(i);
-            boolean otherCall = call && !BEFORE_PARENTHESES.contains(word) && !CALLS.contains(word);
-            boolean otherSource = word.equals("FROM") && !isVersion(tokens, i + 1) && !isOnly(tokens, i + 1, table);
+            boolean qualified = tokens.isSymbol(i - 1, ".");
+            boolean otherCall = call && (qualified || !BEFORE_PARENTHESES.contains(word) && !CALLS.contains(word));
+            boolean otherSource = word.equals("FROM") && !isOnlyVersion(tokens, i + 1) && !isOnly(tokens, i + 1, table);
             if (OTHER_FORMS.contains(word)
                     || OTHER_SYMBOLS.contains(tokens.get(i).text())
                     || otherCall
@@ -113,6 +114,16 @@ final class RowByRow {
         boolean alias = table.alias().isPresent();
         int behind = alias ? end + 1 : end;
         return behind == tokens.size() || tokens.isWord(behind, "WHERE");
+    }
+
+    /** Whether the version stands here, with or without an alias, and nothing behind it. */
+    private static boolean isOnlyVersion(QueryTokens tokens, int at) {
+        int end = at + 3;
+        if (tokens.isWord(end, "AS")) {
+            end++;
+        }
+        return isVersion(tokens, at)
+                && (tokens.isSymbol(end, ")") || tokens.isName(end) && tokens.isSymbol(end + 1, ")"));
     }
 
     private static boolean isVersion(QueryTokens tokens, int at) {

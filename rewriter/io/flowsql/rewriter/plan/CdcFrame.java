@@ -29,24 +29,14 @@ final class CdcFrame {
     private final OptionalLong events;
 
     CdcFrame(Dialect dialect, AutoCdcFlow flow, CdcTarget target, String suffix) {
-        this(dialect, flow, target, suffix, new Expectations(dialect, List.of()), false);
+        this(dialect, flow, target, suffix, new Expectations(dialect, List.of()), false, OptionalLong.empty());
     }
 
     /**
      * @param suffix for the names of temporary tables
      * @param nullKeys whether an event may have NULL in a key, which then is a key like any other
+     * @param events how many there are in the batch, if that is known
      */
-    CdcFrame(
-            Dialect dialect,
-            AutoCdcFlow flow,
-            CdcTarget target,
-            String suffix,
-            Expectations expectations,
-            boolean nullKeys) {
-        this(dialect, flow, target, suffix, expectations, nullKeys, OptionalLong.empty());
-    }
-
-    /** @param events how many there are in the batch, if that is known */
     CdcFrame(
             Dialect dialect,
             AutoCdcFlow flow,

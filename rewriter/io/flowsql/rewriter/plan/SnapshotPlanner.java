@@ -11,6 +11,7 @@ import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -124,7 +125,8 @@ public final class SnapshotPlanner {
      * @param maxDeleteRatio the greatest share of keys that may be gone
      */
     public Plan apply(SnapshotSize size, boolean findsKeys, String maxDeleteRatio) {
-        CdcFrame nullSafe = new CdcFrame(dialect, flow.applied(), target, suffix, expectations, size.nullKeys());
+        CdcFrame nullSafe = new CdcFrame(
+                dialect, flow.applied(), target, suffix, expectations, size.nullKeys(), OptionalLong.empty());
         SnapshotDifference difference =
                 new SnapshotDifference(nullSafe, flow, tables, rows.relation(), size, findsKeys && !size.nullKeys());
         List<Step> steps = new ArrayList<>();
