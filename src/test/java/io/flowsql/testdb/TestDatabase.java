@@ -5,25 +5,27 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A new, empty database for one test. One in memory is held open by a connection of the engine's own driver, so that its data
- * outlive a reconnect; one on file is really closed when its last connection is.
+ * A new, empty database for one test. One in memory is held, by a connection of the engine's own driver where it needs one, so that its
+ * data outlive a reconnect; one on file is really closed when its last connection is.
  */
 public final class TestDatabase implements AutoCloseable {
     private final Engine engine;
     private final String prefix;
-    private final String name;
     private final String innerUrl;
-    private final @Nullable Connection pin;
+    private final Hold hold;
 
-    private TestDatabase(Engine engine, String prefix, String name, String innerUrl, @Nullable Connection pin) {
+    private TestDatabase(Engine engine, String prefix, String innerUrl, Hold hold) {
         this.engine = engine;
         this.prefix = prefix;
-        this.name = name;
         this.innerUrl = innerUrl;
-        this.pin = pin;
+        this.hold = hold;
+    }
+
+    /** What keeps a database. */
+    private interface Hold {
+        void end() throws SQLException;
     }
 
     /**
@@ -45,9 +47,25 @@ public final class TestDatabase implements AutoCloseable {
         return switch (storage) {
             case MEMORY -> {
                 String url = engine.memoryUrl(name);
-                yield new TestDatabase(engine, prefix, name, url, DriverManager.getConnection("jdbc:" + url));
+                yield new TestDatabase(engine, prefix, url, hold(engine, name, "jdbc:" + url));
             }
-            case FILE -> new TestDatabase(engine, prefix, name, engine.fileUrl(folder, name), null);
+            case FILE -> new TestDatabase(engine, prefix, engine.fileUrl(folder, name), () -> {});
+        };
+    }
+
+    private static Hold hold(Engine engine, String name, String url) throws SQLException {
+        return switch (engine) {
+            case DUCKDB -> DriverManager.getConnection(url)::close;
+            case POSTGRESQL -> () -> PostgresServer.shared().drop(name);
+            case H2 -> {
+                Connection pin = DriverManager.getConnection(url);
+                yield () -> {
+                    try (pin;
+                            Statement statement = pin.createStatement()) {
+                        statement.execute("SHUTDOWN");
+                    }
+                };
+            }
         };
     }
 
@@ -68,19 +86,6 @@ public final class TestDatabase implements AutoCloseable {
     /** Forgets a database in memory; a file is left to the owner of its folder. */
     @Override
     public void close() throws SQLException {
-        if (pin == null) {
-            return;
-        }
-        try (pin) {
-            switch (engine) {
-                case DUCKDB -> {}
-                case POSTGRESQL -> PostgresServer.shared().drop(name);
-                case H2 -> {
-                    try (Statement statement = pin.createStatement()) {
-                        statement.execute("SHUTDOWN");
-                    }
-                }
-            }
-        }
+        hold.end();
     }
 }
