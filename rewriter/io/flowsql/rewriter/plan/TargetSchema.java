@@ -193,14 +193,24 @@ public final class TargetSchema {
         boolean right = present.isEmpty()
                 || present.size() == added.columns().size()
                         && present.stream()
-                                .allMatch(c -> dialect.sameType(
-                                        declared.find(c.name()).orElseThrow().type(), c.type()));
+                                .allMatch(c -> isSequence(
+                                        declared.find(c.name()).orElseThrow().type(), c));
         if (!right) {
             String wanted =
                     added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
             throw FlowException.of(
                     FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
         }
+    }
+
+    /** Where a sequence is a struct, its fields may be declared as the user names them. */
+    private boolean isSequence(String declared, Column added) {
+        AutoCdcFlow flow = autoCdc().orElseThrow();
+        return dialect.sameSequence(
+                declared,
+                StateTables.isSystem(dialect, added.name())
+                        ? flow.systemSequence().orElseThrow()
+                        : flow.sequence());
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {
@@ -259,9 +269,12 @@ public final class TargetSchema {
     private List<Step> create(Shape wanted) {
         List<Step> steps = new ArrayList<>();
         if (definition.declared().isPresent()) {
-            List<DeclaredColumn> columns = new ArrayList<>(definition.declared().get());
-            addedColumns().stream()
-                    .filter(c -> !definition.declaredShape().orElseThrow().has(c.name()))
+            Shape added = new Shape(addedColumns());
+            List<DeclaredColumn> columns = definition.declared().get().stream()
+                    .map(c -> added.find(c.column().name()).map(c::as).orElse(c))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            added.without(definition.declaredShape().orElseThrow().names())
+                    .columns()
                     .forEach(c -> columns.add(DeclaredColumn.plain(c)));
             steps.addAll(sequences());
             steps.add(Step.of("create the table", "Its columns are declared", createDeclared(columns)));
@@ -320,6 +333,14 @@ public final class TargetSchema {
         addColumns(steps, missing);
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
+            added.columns().stream()
+                    .filter(c -> there.find(c.name())
+                            .filter(t -> !dialect.sameType(t.type(), c.type()))
+                            .isPresent())
+                    .forEach(c -> steps.add(Step.of(
+                            "change the type of column " + c.name(),
+                            "Its fields were declared before there was a flow",
+                            dialect.changeType(target.table(), c, true))));
             steps.addAll(state(before.union(wanted)));
         } else if (layout.hasState() && !layout.storage().equals(StoredAs.SCD_TYPE_1.sql())) {
             boolean all = layout.storage().equals(StoredAs.BITEMPORAL.sql());
