@@ -122,8 +122,12 @@ final class Selects {
         }
     }
 
-    /** FROM may stand before SELECT in Databricks, or alone. */
+    /** FROM may stand before SELECT in Databricks, or alone; so may TABLE. */
     private void listFirst(Select select) {
+        if (select.isTable(tokens)) {
+            edits.replace(tokens.range(select.first()), "SELECT * FROM");
+            return;
+        }
         boolean fromFirst =
                 select.from().filter(from -> from.first() == select.first()).isPresent()
                         && tokens.isWord(select.first(), "FROM");
