@@ -143,7 +143,7 @@ public enum FlowError {
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.INVALID_ALTER",
             "42601",
-            "{0} {1}: the columns of a streaming table are those of its definition. Run CREATE OR REFRESH STREAMING TABLE again"),
+            "{0} {1}: its name and its columns are those of its definition. Run CREATE OR REFRESH STREAMING TABLE or CREATE OR REPLACE MATERIALIZED VIEW with what shall be different"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.UNSUPPORTED_OPERATION",
             "42601",
@@ -412,6 +412,12 @@ public enum FlowError {
     NO_RESULT_SET("07005", "This statement returns no rows. Send it with execute or executeUpdate"),
     /** Ours: a statement of ours that returns rows was sent where a count is expected. */
     UNEXPECTED_RESULT_SET("07000", "This statement returns rows. Send it with execute or executeQuery"),
+    /** Ours: the engine got a text of several statements, of which a later one is ours. */
+    STATEMENT_AMONG_OTHERS(
+            "42601",
+            "{0} ... stands behind a statement of the engine's, which was given the whole text and refused it. Send each statement by itself"),
+    /** Ours: a statement of ours has a parameter. */
+    PARAMETER_NOT_SUPPORTED("42601", "A statement of flowsql takes no parameters. Write the value in the place of ?"),
     /** Ours: a statement of ours was sent through a statement object that its user has closed. */
     STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
     /** Ours. */
