@@ -90,7 +90,7 @@ public final class TargetSchema {
         Shape wanted =
                 definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
         if (there.isEmpty()) {
-            return new Change(create(wanted), wanted, layout(wanted), true);
+            return new Change(create(wanted, List.of()), wanted, layout(wanted), true);
         }
         Shape before = there.get().without(added.names());
         if ((full || isMaterialized()) && !matches(there.get(), wanted.union(added), stored)) {
@@ -99,7 +99,8 @@ public final class TargetSchema {
                     "drop the table",
                     "Its rows have other columns, keys or types",
                     "DROP TABLE " + dialect.table(target.table())));
-            statements.addAll(create(wanted));
+            statements.addAll(
+                    create(wanted, isMaterialized() ? List.of() : there.get().names()));
             return new Change(statements, wanted, layout(wanted), true);
         }
         Shape after = before.union(wanted);
@@ -266,7 +267,8 @@ public final class TargetSchema {
         return columns.stream().map(Column::name).toList();
     }
 
-    private List<Step> create(Shape wanted) {
+    /** @param order names of columns, some of which may be there no more */
+    private List<Step> create(Shape wanted, List<String> order) {
         List<Step> steps = new ArrayList<>();
         if (definition.declared().isPresent()) {
             Shape added = new Shape(addedColumns());
@@ -288,8 +290,8 @@ public final class TargetSchema {
                     "create the table",
                     "Its columns are those of its flow",
                     autoCdc().isPresent()
-                            ? dialect.createChangingTableLike(target.table(), query)
-                            : dialect.createTableLike(target.table(), query)));
+                            ? dialect.createChangingTableLike(target.table(), inOrder(query, first, order))
+                            : dialect.createTableLike(target.table(), inOrder(query, first, order))));
             addColumns(steps, wanted.without(first.output().names()).columns());
             wanted.columns().stream()
                     .filter(c -> first.output()
@@ -303,6 +305,20 @@ public final class TargetSchema {
         }
         steps.addAll(state(wanted));
         return steps;
+    }
+
+    /** Columns of a table that is made anew stay where they were; others stand behind them. */
+    private String inOrder(String query, Flow first, List<String> order) {
+        if (order.isEmpty()) {
+            return query;
+        }
+        Shape given = first.output().union(new Shape(addedColumns()));
+        List<String> kept = order.stream()
+                .flatMap(name -> given.find(name).map(Column::name).stream())
+                .distinct()
+                .toList();
+        List<String> all = CdcFrame.concat(kept, given.without(kept).names());
+        return "SELECT " + dialect.quote(all) + " FROM (" + query + ") q";
     }
 
     private List<Step> widen(
