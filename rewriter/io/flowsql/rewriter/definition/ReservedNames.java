@@ -50,6 +50,7 @@ public final class ReservedNames {
     public static final String KIND = PREFIX + "kind";
     public static final String RECORDED_AT = PREFIX + "recorded_at";
     public static final String ROW = PREFIX + "row";
+    public static final String ROW_OF_STATE = PREFIX + "row_of_state";
     public static final String NEW = PREFIX + "new";
     public static final String LIFE = PREFIX + "life";
     public static final String HEAD = PREFIX + "head";

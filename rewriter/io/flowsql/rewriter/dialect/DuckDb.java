@@ -81,9 +81,7 @@ public record DuckDb() implements Dialect {
      */
     @Override
     public List<RowRange> rowRanges() {
-        return List.of(
-                new RowRange("", "< " + FIRST_LOCAL_ROW),
-                new RowRange(", of this transaction", ">= " + FIRST_LOCAL_ROW));
+        return List.of(new RowRange("< " + FIRST_LOCAL_ROW), new RowRange(">= " + FIRST_LOCAL_ROW));
     }
 
     @Override
@@ -341,9 +339,11 @@ public record DuckDb() implements Dialect {
      */
     @Override
     public Optional<String> tableAt(TableRef table) {
-        return Optional.of("SELECT t->>'$.catalog', t->>'$.schema', t->>'$.table' FROM (SELECT json_serialize_plan("
-                + literal("SELECT 1 FROM " + table(table))
-                + ")->'$.plans[0].children[0].function_data' AS t)");
+        String fields = Stream.of("catalog", "schema", "table")
+                .map(name -> literal("$.plans[0].children[0].function_data." + name))
+                .collect(Collectors.joining(", "));
+        return Optional.of("SELECT t[1], t[2], t[3] FROM (SELECT json_extract_string(json_serialize_plan("
+                + literal("SELECT 1 FROM " + table(table)) + "), [" + fields + "]) AS t)");
     }
 
     @Override

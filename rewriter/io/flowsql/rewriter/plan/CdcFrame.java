@@ -2,6 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Column;
+import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.definition.ReservedNames;
 import io.flowsql.rewriter.definition.Sequence;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -73,11 +74,19 @@ final class CdcFrame {
      */
     String distinctKeys(String rows) {
         String keys = list(quoted("", keys()));
+        if (areUnique()) {
+            return "SELECT " + keys + " FROM " + rows;
+        }
         String rank = quote(ReservedNames.RANK);
         return sortsEvents()
                 ? "SELECT " + keys + " FROM (SELECT " + keys + ", ROW_NUMBER() OVER (" + partitionByKeys() + ") AS "
                         + rank + " FROM " + rows + ") __flowsql_r WHERE " + rank + " = 1"
                 : "SELECT DISTINCT " + keys + " FROM " + rows;
+    }
+
+    /** Whether there is one event for each key, as of the differences of two snapshots. */
+    boolean areUnique() {
+        return flow.source() instanceof FlowSource.Staged;
     }
 
     /** Whether the events are so few that sorting takes less than grouping them. */

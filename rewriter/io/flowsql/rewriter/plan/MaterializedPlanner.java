@@ -94,8 +94,8 @@ final class MaterializedPlanner {
                 "count the changes",
                 "Rows inserted and deleted by this refresh",
                 "SELECT count(*) - count(" + row + "), 0, count(" + row + ") FROM " + stage));
-        steps.addAll(new RowDeletion(dialect, target, stage)
-                .steps("delete rows", "The query does not give them any more", ""));
+        steps.add(new RowDeletion(dialect, target, stage)
+                .step("delete rows", "The query does not give them any more", ""));
         steps.add(Step.of(
                 "insert rows",
                 "The query gives them, and they are not there",

@@ -34,14 +34,14 @@ final class RowChanges {
 
     List<Step> write() {
         return dialect.replacesByDeleteAndInsert()
-                ? CdcFrame.concat(
+                ? List.of(
                         delete("", "remove changed rows and rows that are gone"),
-                        List.of(insert("WHERE NOT " + dialect.quote(GONE), "insert changed and new rows")))
+                        insert("WHERE NOT " + dialect.quote(GONE), "insert changed and new rows"))
                 : CdcFrame.concat(removeGone(), changeAndInsert());
     }
 
     List<Step> removeGone() {
-        return delete(" AND " + dialect.quote(GONE), "remove rows that are gone");
+        return List.of(delete(" AND " + dialect.quote(GONE), "remove rows that are gone"));
     }
 
     List<Step> changeAndInsert() {
@@ -63,9 +63,9 @@ final class RowChanges {
         return List.of(Step.of("change rows in place", "Found by their row ids", merge), insert);
     }
 
-    private List<Step> delete(String condition, String name) {
+    private Step delete(String condition, String name) {
         return new RowDeletion(dialect, table, changes)
-                .steps(name, "Found by their row ids, which stay the same during a transaction", condition);
+                .step(name, "Found by their row ids, which stay the same during a transaction", condition);
     }
 
     private Step insert(String where, String name) {

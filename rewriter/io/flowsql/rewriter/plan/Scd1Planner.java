@@ -3,6 +3,7 @@ package io.flowsql.rewriter.plan;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
 import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW_OF_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.WINNERS;
@@ -138,15 +139,12 @@ final class Scd1Planner {
         if (dialect.sortsGroups()) {
             return List.of(mergeKnown(), insertUnknown());
         }
-        if (!dialect.replacesByDeleteAndInsert()) {
+        if (!winners.haveRowIdsOfState()) {
             return List.of(merge());
         }
         return List.of(
-                Step.of(
-                        "remove the state of these keys",
-                        "It is written anew in the next step",
-                        "DELETE FROM %s AS s USING %s AS w WHERE w.%s AND %s"
-                                .formatted(state, table, frame.quote(KNOWN), frame.stateKeysEqual("s", "w"))),
+                new RowDeletion(dialect, frame.target().state(), table, ROW_OF_STATE)
+                        .step("remove the state of these keys", "It is written anew in the next step", ""),
                 Step.of(
                         "remember what the rows do not show",
                         "Events that come later and are older must lose against these",

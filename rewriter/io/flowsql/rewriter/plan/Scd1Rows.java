@@ -108,11 +108,11 @@ final class Scd1Rows {
                                 frame.temporary(WINNERS),
                                 frame.quote(DELETED),
                                 frame.quote(SAME)));
-        List<Step> delete = byRowId
+        Step delete = byRowId
                 ? new RowDeletion(frame, frame.target().table(), WINNERS)
-                        .steps(DELETION, REASON_TO_DELETE, " AND NOT " + frame.quote(SAME))
-                : List.of(deletionByKeys());
-        return CdcFrame.concat(delete, List.of(insert));
+                        .step(DELETION, REASON_TO_DELETE, " AND NOT " + frame.quote(SAME))
+                : deletionByKeys();
+        return List.of(delete, insert);
     }
 
     private Step deletionByKeys() {

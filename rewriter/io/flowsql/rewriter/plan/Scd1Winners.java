@@ -10,13 +10,13 @@ import static io.flowsql.rewriter.definition.ReservedNames.LATE;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.NEXT;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW_OF_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.SEQUENCE;
 import static io.flowsql.rewriter.definition.ReservedNames.START;
 import static io.flowsql.rewriter.definition.ReservedNames.TIED;
 import static io.flowsql.rewriter.definition.ReservedNames.WINS;
 
-import io.flowsql.rewriter.definition.FlowSource;
 import io.flowsql.rewriter.dialect.Dialect;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,14 +55,26 @@ final class Scd1Winners {
                 ? List.of(ROW, WINS, NEWEST, LATE, TIED)
                 : areFlagged() ? List.of(WINS, LATE, TIED) : List.of();
         List<String> row = haveRowIds(frame) && !dialect.sortsGroups() ? List.of(ROW) : List.of();
+        List<String> ofState = haveRowIdsOfState() ? List.of(ROW_OF_STATE) : List.of();
         return CdcFrame.concat(
-                frame.sequence(), List.of(DELETED, EXISTS, KNOWN, SAME), frame.columns(), rows.before(), row, flags);
+                frame.sequence(),
+                List.of(DELETED, EXISTS, KNOWN, SAME),
+                frame.columns(),
+                rows.before(),
+                row,
+                ofState,
+                flags);
     }
 
     /** Whether each comes with the id of its row, if there is one. */
     static boolean haveRowIds(CdcFrame frame) {
         return frame.dialect().sortsGroups()
                 || areFlagged(frame) && frame.dialect().replacesByDeleteAndInsert();
+    }
+
+    /** Whether each comes with the id of its state, if there is one. */
+    boolean haveRowIdsOfState() {
+        return !dialect.sortsGroups() && dialect.replacesByDeleteAndInsert();
     }
 
     /** Whether there are others than winners, with flags that tell what they are. */
@@ -127,7 +139,7 @@ final class Scd1Winners {
                 ARRIVAL,
                 eventColumns,
                 isFlaggedByGroup() ? totals(value) : Map.of());
-        if (!isFlaggedByGroup() && areUnique()) {
+        if (!isFlaggedByGroup() && frame.areUnique()) {
             newest = "SELECT " + CdcFrame.list(frame.quoted("x", eventColumns)) + " FROM " + relation + " x";
         } else if (!isFlaggedByGroup() && frame.sortsEvents()) {
             newest = dialect.greatestBySorting(relation, frame.keys(), order(value), ARRIVAL, eventColumns);
@@ -138,23 +150,20 @@ final class Scd1Winners {
                 : "NOT " + (byBatch ? isOutdated() : truncation.outdates("n")) + " AND " + wins();
         List<String> values = values(shown.isEmpty() ? sameData("n") : isTie());
         List<String> row = haveRowIds(frame) ? List.of("t." + dialect.rowId() + " AS " + frame.quote(ROW)) : List.of();
+        List<String> ofState =
+                haveRowIdsOfState() ? List.of("s." + dialect.rowId() + " AS " + frame.quote(ROW_OF_STATE)) : List.of();
         return """
                 SELECT %s
                 FROM (%s) n
                 LEFT JOIN %s s ON %s
                 LEFT JOIN %s t ON %s%s""".formatted(
-                        CdcFrame.list(CdcFrame.concat(values, row, areFlagged() ? flags(wins) : List.of())),
+                        CdcFrame.list(CdcFrame.concat(values, row, ofState, areFlagged() ? flags(wins) : List.of())),
                         newest,
                         dialect.table(frame.target().state()),
                         frame.stateKeysEqual("s", "n"),
                         dialect.table(frame.target().table()),
                         frame.keysEqual("t", "n"),
                         byBatch ? "\nCROSS JOIN " + order(all) + " b" : areFlagged() ? "" : "\nWHERE " + wins);
-    }
-
-    /** The differences of two snapshots are one for each key. */
-    private boolean areUnique() {
-        return frame.flow().source() instanceof FlowSource.Staged;
     }
 
     private List<String> flags(String wins) {
@@ -188,7 +197,7 @@ final class Scd1Winners {
      */
     private String order(String events) {
         String sequence = frame.quote(SEQUENCE);
-        String unordered = areUnique()
+        String unordered = frame.areUnique()
                 ? "0"
                 : "count(*) FILTER (WHERE NOT %1$s > %2$s OR %1$s IS NULL)".formatted(sequence, frame.quote(NEXT));
         return """

@@ -263,6 +263,25 @@ final class Scd2Events {
                 "\n    UNION ALL ", newEvents(), rowUpserts(), hiddenUpserts(), shownDeletes(), storedDeletes());
     }
 
+    /** The same where {@link ReservedNames#OLD_STATE} is empty: it takes the engine half the time to plan. */
+    String allWithoutState() {
+        String upserts = applied(
+                "o",
+                frame.numbered(START),
+                UPSERT,
+                c -> "o." + frame.quote(c),
+                NO_TIME,
+                CdcFrame.ALL_SAID,
+                "o." + frame.quote(ROW),
+                "o." + frame.quote(frame.endAt()));
+        String old = " FROM " + frame.temporary(OLD) + " o";
+        return String.join(
+                "\n    UNION ALL ",
+                newEvents(),
+                "SELECT " + upserts + old,
+                "SELECT " + shownDelete(CdcFrame.NOW) + old + isShownDelete());
+    }
+
     private String noEnd() {
         return "CAST(NULL AS " + frame.dialect().sequenceType(frame.sequenceDefinition()) + ")";
     }
@@ -332,23 +351,24 @@ final class Scd2Events {
                 + frame.order().greater(frame.quoted("o", frame.numbered(END)), sequence) + ")";
     }
 
+    private String shownDelete(String recordedAt) {
+        return applied(
+                "o", frame.numbered(END), DELETE, frame::nullOf, recordedAt, CdcFrame.ALL_SAID, frame.noRow(), noEnd());
+    }
+
+    private String isShownDelete() {
+        return " WHERE NOT (" + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o."
+                + frame.quote(FOLLOWED);
+    }
+
     private String shownDeletes() {
-        String values = applied(
-                "o",
-                frame.numbered(END),
-                DELETE,
-                frame::nullOf,
-                "coalesce(__flowsql_h." + frame.quote(RECORDED_AT) + ", " + CdcFrame.NOW + ")",
-                CdcFrame.ALL_SAID,
-                frame.noRow(),
-                noEnd());
+        String values = shownDelete("coalesce(__flowsql_h." + frame.quote(RECORDED_AT) + ", " + CdcFrame.NOW + ")");
         return "SELECT " + values + " FROM " + frame.temporary(OLD) + " o LEFT JOIN " + joinedState()
                 + " __flowsql_h ON "
                 + frame.keysEqual("__flowsql_h", "o") + " AND "
                 + frame.order()
                         .equal(frame.quoted("__flowsql_h", frame.sequence()), frame.quoted("o", frame.numbered(END)))
-                + " AND __flowsql_h." + frame.quote(KIND) + " = " + CLOSING + " WHERE NOT ("
-                + frame.order().isNull("o." + frame.quote(frame.endAt())) + ") AND NOT o." + frame.quote(FOLLOWED);
+                + " AND __flowsql_h." + frame.quote(KIND) + " = " + CLOSING + isShownDelete();
     }
 
     private String storedDeletes() {

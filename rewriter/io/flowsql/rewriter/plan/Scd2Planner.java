@@ -23,6 +23,7 @@ import io.flowsql.rewriter.dialect.NewRows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * SCD TYPE 2: of each key one row for every run of upserts with the same tracked values.
@@ -59,19 +60,13 @@ final class Scd2Planner {
             steps.add(rows.count());
         } else if (dialect.hash(List.of("TRUE")).isPresent()) {
             HashedTimeline timeline = new HashedTimeline(frame);
-            steps.add(changes(
-                    "find the rows to write",
-                    "By the neighbours of each event, where every upsert gives a row",
-                    timeline.changes(events.all())));
+            steps.add(changes(events, timeline::changes));
             steps.add(timeline.outcome(
                     stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
                     CdcFrame.concat(frame.drop(CHANGES), inFull(events), List.of(rows.count()))));
         } else {
             PlainTimeline timeline = new PlainTimeline(frame);
-            steps.add(changes(
-                    "find the rows to write",
-                    "By the neighbours of each event, where every upsert gives a row",
-                    timeline.changes(events.all())));
+            steps.add(changes(events, timeline::changes));
             if (dialect.sortsGroups()) {
                 steps.add(timeline.outcome(
                         stage.isCheckedLater() ? List.of(stage.validate()) : List.of(),
@@ -135,6 +130,18 @@ final class Scd2Planner {
                 + " ELSE " + kind + " END";
     }
 
+    /** @param changes a query of them for a query of all events */
+    private Step changes(Scd2Events events, UnaryOperator<String> changes) {
+        String name = "find the rows to write";
+        String reason = "By the neighbours of each event, where every upsert gives a row";
+        return new Step.Either(
+                "look for what the rows do not show",
+                "Most often they tell all that is known of the keys",
+                "SELECT count(*) FROM " + frame.temporary(OLD_STATE),
+                List.of(changes(name, reason, changes.apply(events.all()))),
+                List.of(changes(name, reason, changes.apply(events.allWithoutState()))));
+    }
+
     private Step changes(String name, String reason, String query) {
         return frame.temporary(
                 CHANGES,
@@ -149,14 +156,14 @@ final class Scd2Planner {
     private List<Step> state() {
         String state = dialect.table(frame.target().state());
         String columns = dialect.quote(Scd2Events.stateColumns(frame));
-        return CdcFrame.concat(
+        return List.of(
                 new RowDeletion(frame, frame.target().state(), OLD_STATE)
-                        .steps("remove the state of these keys", "It is written anew in the next step", ""),
-                List.of(Step.of(
+                        .step("remove the state of these keys", "It is written anew in the next step", ""),
+                Step.of(
                         "remember what the rows do not show",
                         "An event that comes later may split a run, or fall between two deletes",
                         "INSERT INTO " + state + " (" + columns + ") SELECT " + columns + " FROM "
                                 + frame.temporary(CHANGES) + " WHERE " + frame.quote(GONE) + " AND " + frame.quote(ROW)
-                                + " IS NULL")));
+                                + " IS NULL"));
     }
 }

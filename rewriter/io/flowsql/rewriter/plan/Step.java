@@ -75,11 +75,20 @@ public sealed interface Step {
     record Delete(String name, String reason, String sql) implements Step {}
 
     /**
-     * A delete of rows that were read before in the same transaction, all of which must be there still.
+     * Deletes of rows that were read before in the same transaction, all of which must be there still.
      *
-     * @param expected a query of their number
+     * @param expected a query of one row: for each of the deletions the number of its rows
      */
-    record DeleteAgain(String name, String reason, String sql, String expected) implements Step {}
+    record DeleteAgain(String name, String reason, List<String> deletions, String expected) implements Step {
+        public DeleteAgain {
+            deletions = List.copyOf(deletions);
+        }
+
+        @Override
+        public String sql() {
+            return String.join(";\n", deletions);
+        }
+    }
 
     /**
      * Steps that are needed only now and then.
@@ -89,6 +98,20 @@ public sealed interface Step {
     record When(String name, String reason, String sql, List<Step> steps) implements Step {
         public When {
             steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * Steps one of two ways.
+     *
+     * @param sql a query of one number
+     * @param steps what is done if it is above zero
+     * @param otherwise what is done if not
+     */
+    record Either(String name, String reason, String sql, List<Step> steps, List<Step> otherwise) implements Step {
+        public Either {
+            steps = List.copyOf(steps);
+            otherwise = List.copyOf(otherwise);
         }
     }
 

@@ -7,7 +7,6 @@ import io.flowsql.rewriter.definition.StatefulFlow;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.ChangeType;
 import io.flowsql.rewriter.dialect.Dialect;
-import io.flowsql.rewriter.dialect.RowRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +79,8 @@ final class TargetReplacement {
                 "count what goes",
                 "Also when no row comes in its place",
                 "SELECT 0, 0, count(*) FROM " + temporary.table(GONE)));
-        steps.addAll(dialect.rowRanges().stream().map(this::delete).toList());
+        steps.add(new RowDeletion(dialect, target, temporary.table(GONE))
+                .step("delete what is no longer so", "Their groups have got new rows", ""));
         List<String> all = columns.names();
         steps.addAll(new FeedRows(dialect, feed, all)
                 .insert(new FeedRows.Part(
@@ -145,15 +145,5 @@ final class TargetReplacement {
                         + ", ROW_NUMBER() OVER (PARTITION BY w." + number + ") AS " + copy + "\nFROM " + wanted
                         + " w JOIN " + dialect.table(target) + " t ON " + dialect.nullSafe("t", "w", found)
                         + "\n) f WHERE " + copy + " <= " + times);
-    }
-
-    private Step delete(RowRange range) {
-        String row = dialect.quote(ReservedNames.ROW);
-        String rows = " FROM " + temporary.table(GONE) + " WHERE " + range.condition(row);
-        return new Step.DeleteAgain(
-                "delete what is no longer so" + range.suffix(),
-                "Their groups have got new rows",
-                dialect.deleteByRowIds(target, row, rows),
-                "SELECT count(*)" + rows);
     }
 }

@@ -18,6 +18,8 @@ import java.util.Optional;
 /** EXPLAIN FLOW and EXPLAIN REFRESH: a row for each step of the plan. Nothing is run. */
 final class ExplainCommand {
     private static final List<String> COLUMNS = List.of("step", "name", "reason", "sql");
+    private static final String IF_ANY = "if any: ";
+    private static final String IF_NONE = "if none: ";
 
     private final Session session;
 
@@ -59,18 +61,27 @@ final class ExplainCommand {
     private CommandResult steps(Definition definition, List<BoundFlow> flows, boolean full) throws SQLException {
         List<List<String>> rows = new ArrayList<>();
         for (Step step : session.refresher().explain(definition, flows, full)) {
-            add(rows, step);
+            add(rows, "", step);
         }
         return session.rows(COLUMNS, rows);
     }
 
-    private static void add(List<List<String>> rows, Step step) {
-        rows.add(List.of(String.valueOf(rows.size() + 1), step.name(), step.reason(), step.sql()));
+    /** @param condition what the step before must have found for this one to be taken */
+    private static void add(List<List<String>> rows, String condition, Step step) {
+        rows.add(List.of(String.valueOf(rows.size() + 1), condition + step.name(), step.reason(), step.sql()));
         if (step instanceof Step.When when) {
-            when.steps().forEach(then -> add(rows, then));
+            add(rows, condition + IF_ANY, when.steps());
+        }
+        if (step instanceof Step.Either either) {
+            add(rows, condition + IF_ANY, either.steps());
+            add(rows, condition + IF_NONE, either.otherwise());
         }
         if (step instanceof Step.OrdinaryOutcome ordinary) {
-            ordinary.steps().forEach(other -> add(rows, other));
+            add(rows, condition + IF_ANY, ordinary.steps());
         }
+    }
+
+    private static void add(List<List<String>> rows, String condition, List<Step> steps) {
+        steps.forEach(step -> add(rows, condition, step));
     }
 }

@@ -187,6 +187,10 @@ final class FlowRun implements Run {
             if (step instanceof Step.When when) {
                 collectCreations(when.steps(), creations);
             }
+            if (step instanceof Step.Either either) {
+                collectCreations(either.steps(), creations);
+                collectCreations(either.otherwise(), creations);
+            }
             if (step instanceof Step.OrdinaryOutcome ordinary) {
                 collectCreations(ordinary.steps(), creations);
             }

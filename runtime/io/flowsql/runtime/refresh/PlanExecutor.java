@@ -85,6 +85,10 @@ public final class PlanExecutor {
             boolean needed = sql.first(when.sql(), r -> r.getLong(1)).orElseThrow() > 0;
             return needed ? run(when.steps(), flow) : BatchCounts.NONE;
         }
+        if (step instanceof Step.Either either) {
+            boolean first = sql.first(either.sql(), r -> r.getLong(1)).orElseThrow() > 0;
+            return run(first ? either.steps() : either.otherwise(), flow);
+        }
         if (step instanceof Step.DeleteAgain delete) {
             deleteAgain(delete, flow);
             return BatchCounts.NONE;
@@ -109,22 +113,29 @@ public final class PlanExecutor {
 
     /** Most often there are none: of the running transaction's own rows, or of a key's state. */
     private void deleteAgain(Step.DeleteAgain step, String flow) throws SQLException {
-        long expected = sql.first(step.expected(), r -> r.getLong(1)).orElseThrow();
-        long rows = expected == 0 ? 0 : sql.execute(step.sql());
-        if (rows != expected) {
-            throw FlowException.of(FlowError.ROWS_NOT_FOUND_AGAIN, flow, rows, expected);
+        List<Long> expected = counts(step.expected(), step.deletions().size());
+        for (int i = 0; i < expected.size(); i++) {
+            long rows = expected.get(i) == 0 ? 0 : sql.execute(step.deletions().get(i));
+            if (rows != expected.get(i)) {
+                throw FlowException.of(FlowError.ROWS_NOT_FOUND_AGAIN, flow, rows, expected.get(i));
+            }
         }
     }
 
-    private void validate(Step.Validate step, String flow) throws SQLException {
-        List<Long> found = sql.first(step.sql(), r -> {
+    /** @return the numbers of the only row */
+    private List<Long> counts(String query, int columns) throws SQLException {
+        return sql.first(query, r -> {
                     List<Long> counts = new ArrayList<>();
-                    for (int i = 1; i <= step.violations().size(); i++) {
+                    for (int i = 1; i <= columns; i++) {
                         counts.add(r.getLong(i));
                     }
                     return counts;
                 })
                 .orElseThrow();
+    }
+
+    private void validate(Step.Validate step, String flow) throws SQLException {
+        List<Long> found = counts(step.sql(), step.violations().size());
         for (int i = 0; i < found.size(); i++) {
             if (found.get(i) > 0) {
                 Violation violation = step.violations().get(i);
