@@ -79,8 +79,13 @@ Statement AlterStatement() :
         <MATERIALIZED> <VIEW> { kind = Statement.TableKind.MATERIALIZED_VIEW; }
     )
     name = QualifiedName()
-    action = AlterAction()
-    { return new Statement.Alter(kind, name, action); }
+    (
+        LOOKAHEAD({ Lookahead.changesTable(getToken(1), getToken(2), getToken(3), getToken(4)) }) SkipToEnd()
+        { return new Statement.Disallowed(kind == Statement.TableKind.STREAMING_TABLE ? "ALTER STREAMING TABLE" : "ALTER MATERIALIZED VIEW", name); }
+    |
+        action = AlterAction()
+        { return new Statement.Alter(kind, name, action); }
+    )
 }
 
 Statement.AlterAction AlterAction() :

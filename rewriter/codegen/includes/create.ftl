@@ -119,6 +119,8 @@ Statement CreateFlow(CreateParts create) :
     (
         LOOKAHEAD(1) AutoCdcInto(flow)
     |
+        LOOKAHEAD(1) <APPLY> { flow.appliesChanges(); } ApplyChangesInto(flow)
+    |
         InsertInto(flow)
     )
     { return create.flow(comment, flow); }
@@ -127,11 +129,19 @@ Statement CreateFlow(CreateParts create) :
 /** {@code APPLY CHANGES INTO t FROM ...}: a flow named as its target. */
 Statement ApplyChanges() :
 {
+    final FlowParts flow = new FlowParts();
+}
+{
+    ApplyChangesInto(flow)
+    { return CreateParts.applyChanges(flow); }
+}
+
+void ApplyChangesInto(FlowParts flow) :
+{
     final Name target;
     final FlowClause clause;
 }
 {
-    <CHANGES> <INTO> target = QualifiedName()
-    clause = AutoCdcSpec(false)
-    { return CreateParts.applyChanges(target, clause); }
+    <CHANGES> <INTO> target = QualifiedName() { flow.target(target); }
+    clause = AutoCdcSpec(false) { flow.clause(clause); }
 }

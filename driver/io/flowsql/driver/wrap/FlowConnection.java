@@ -90,7 +90,11 @@ public final class FlowConnection implements Connection {
     @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
         PreparedText text = PreparedText.of(sql, interception);
-        return new FlowPreparedStatement(this, inner.prepareStatement(text.prepared()), text);
+        try {
+            return new FlowPreparedStatement(this, inner.prepareStatement(text.prepared()), text);
+        } catch (SQLException e) {
+            throw EngineRefusal.explained(sql, e);
+        }
     }
 
     @Override

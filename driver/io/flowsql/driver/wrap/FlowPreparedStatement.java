@@ -49,7 +49,11 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
             case ENGINE_CHANGES_ROWS -> change(inner::execute);
             case ENGINE -> {
                 engineExecutes();
-                yield inner.execute();
+                try {
+                    yield inner.execute();
+                } catch (SQLException e) {
+                    throw EngineRefusal.explained(text.sql(), e);
+                }
             }
         };
     }
@@ -61,7 +65,11 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
             case ENGINE_CHANGES_ROWS -> show(change(inner::executeQuery));
             case ENGINE -> {
                 engineExecutes();
-                yield show(inner.executeQuery());
+                try {
+                    yield show(inner.executeQuery());
+                } catch (SQLException e) {
+                    throw EngineRefusal.explained(text.sql(), e);
+                }
             }
         };
     }
@@ -73,7 +81,11 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
             case ENGINE_CHANGES_ROWS -> change(inner::executeUpdate);
             case ENGINE -> {
                 engineExecutes();
-                yield inner.executeUpdate();
+                try {
+                    yield inner.executeUpdate();
+                } catch (SQLException e) {
+                    throw EngineRefusal.explained(text.sql(), e);
+                }
             }
         };
     }
@@ -85,7 +97,11 @@ class FlowPreparedStatement extends FlowStatement implements PreparedStatement {
             case ENGINE_CHANGES_ROWS -> change(inner::executeLargeUpdate);
             case ENGINE -> {
                 engineExecutes();
-                yield inner.executeLargeUpdate();
+                try {
+                    yield inner.executeLargeUpdate();
+                } catch (SQLException e) {
+                    throw EngineRefusal.explained(text.sql(), e);
+                }
             }
         };
     }

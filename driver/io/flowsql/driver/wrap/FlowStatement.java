@@ -79,7 +79,11 @@ class FlowStatement implements Statement {
             return own.execute(sql);
         }
         engineExecutes();
-        return inner.execute(sql);
+        try {
+            return inner.execute(sql);
+        } catch (SQLException e) {
+            throw EngineRefusal.explained(sql, e);
+        }
     }
 
     @Override
@@ -115,7 +119,11 @@ class FlowStatement implements Statement {
             return own.query(sql);
         }
         engineExecutes();
-        return show(inner.executeQuery(sql));
+        try {
+            return show(inner.executeQuery(sql));
+        } catch (SQLException e) {
+            throw EngineRefusal.explained(sql, e);
+        }
     }
 
     @Override
@@ -124,7 +132,11 @@ class FlowStatement implements Statement {
             return clamped(own.update(sql));
         }
         engineExecutes();
-        return inner.executeUpdate(sql);
+        try {
+            return inner.executeUpdate(sql);
+        } catch (SQLException e) {
+            throw EngineRefusal.explained(sql, e);
+        }
     }
 
     @Override
@@ -160,7 +172,11 @@ class FlowStatement implements Statement {
             return own.update(sql);
         }
         engineExecutes();
-        return inner.executeLargeUpdate(sql);
+        try {
+            return inner.executeLargeUpdate(sql);
+        } catch (SQLException e) {
+            throw EngineRefusal.explained(sql, e);
+        }
     }
 
     @Override

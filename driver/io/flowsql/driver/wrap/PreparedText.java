@@ -1,8 +1,13 @@
 package io.flowsql.driver.wrap;
 
+import io.flowsql.rewriter.error.FlowException;
+import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.StatementSniffer;
+import io.flowsql.runtime.execution.FlowErrors;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +28,22 @@ record PreparedText(@Nullable String sql, Kind kind) {
     }
 
     static PreparedText of(@Nullable String sql, Interception interception) throws SQLException {
-        if (interception.claims(sql)) {
+        if (sql != null && interception.claims(sql)) {
+            refuseParameters(sql);
             return new PreparedText(sql, Kind.OURS);
         }
         boolean changes = sql != null && StatementSniffer.changesRows(sql);
         return new PreparedText(sql, changes ? Kind.ENGINE_CHANGES_ROWS : Kind.ENGINE);
+    }
+
+    /** A query to be translated may have some. */
+    private static void refuseParameters(String sql) throws SQLException {
+        if (!SqlScanner.scan(sql, Lexis.DATABRICKS).get(0).isWord("TRANSLATE")) {
+            Optional<FlowException> parameter = EngineRefusal.parameter(sql, Lexis.DATABRICKS, false);
+            if (parameter.isPresent()) {
+                throw FlowErrors.sqlException(parameter.get());
+            }
+        }
     }
 
     boolean isOurs() {

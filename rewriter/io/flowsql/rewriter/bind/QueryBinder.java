@@ -8,6 +8,7 @@ import io.flowsql.rewriter.bind.EngineSchemas.Found;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.TableRef;
 import io.flowsql.rewriter.dialect.Dialect;
+import io.flowsql.rewriter.dialect.DuckDb;
 import io.flowsql.rewriter.dialect.EventRelation;
 import io.flowsql.rewriter.error.FlowError;
 import io.flowsql.rewriter.error.FlowException;
@@ -96,7 +97,19 @@ public final class QueryBinder {
         return call.alias().isPresent() ? rows : rows + " AS " + EventLogCall.FUNCTION;
     }
 
-    private static void refuseWhatNeedsARefresh(QueryAnalysis analysis, SourceText text) {
+    private void refuseWhatNeedsARefresh(QueryAnalysis analysis, SourceText text) {
+        for (Relation files : analysis.relations()) {
+            if (files.isFunction() && !files.stream() && FileReads.is(files.name())) {
+                throw FlowException.at(
+                        Optional.of(text.position(files.range().start())),
+                        FlowError.NOT_SUPPORTED_YET,
+                        files.name() + "(...) outside of a flow",
+                        "Only a refresh reads files so: make a materialized view of the query, or have the engine read them"
+                                + (dialect instanceof DuckDb
+                                        ? ", with read_csv(...), read_json(...), read_parquet(...) or glob(...)"
+                                        : ""));
+            }
+        }
         for (Relation stream : analysis.streams()) {
             refuse(stream.isFunction(), stream.name() + "(...)", text, stream.range());
             refuse(!stream.options().isEmpty(), "WITH (...) behind STREAM", text, stream.range());

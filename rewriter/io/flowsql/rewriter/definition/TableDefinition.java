@@ -107,6 +107,11 @@ public record TableDefinition(
             return new DeclaredColumn(column, false, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
+        /** The same with another type. */
+        public DeclaredColumn as(Column retyped) {
+            return new DeclaredColumn(retyped, notNull, condition, fill, comment);
+        }
+
         /** Whether every row has to bring a value. */
         public boolean isRequired() {
             return notNull && fill.isEmpty();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All three compare NULL-safely with {@code IS NOT DISTINCT FROM} and create an empty table from a query with {@code WITH NO DATA}.
  */
-public sealed interface Dialect extends TransactionDialect, EngineCosts permits DuckDb, H2, PostgreSql {
+public sealed interface Dialect extends TransactionDialect, TypeDialect, EngineCosts permits DuckDb, H2, PostgreSql {
     Pattern PLAIN_WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Every engine that there is. */
@@ -306,16 +306,6 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
         return type.isEmpty() ? row : "CAST(" + row + " AS " + type + ")";
     }
 
-    /** The type of such a struct. */
-    String structType(List<Sequence.Field> fields);
-
-    /** The type in which a sequence is shown. */
-    default String sequenceType(Sequence sequence) {
-        return sequence.struct()
-                ? structType(sequence.fields())
-                : sequence.fields().get(0).type();
-    }
-
     /** A query that updates a table and gives columns of the rows as they are then. */
     default String updateReturning(String update, String columns) {
         return update + " RETURNING " + columns;
@@ -336,51 +326,6 @@ public sealed interface Dialect extends TransactionDialect, EngineCosts permits 
 
     /** What an error message of the engine says, without the SQL that it quotes, which is not the user's. */
     String withoutSql(String message);
-
-    /** The engine's type for one of Databricks'. Unknown names stay as they are. */
-    String type(String databricksType);
-
-    /** What values of a Databricks type the engine's own type would take too many of; empty if it takes the same. */
-    default Optional<String> limits(String column, String databricksType) {
-        return Optional.empty();
-    }
-
-    /** Whether a column of a type can be found by its value, as a key is; the type as the engine describes it. */
-    boolean usableAsKey(String type);
-
-    /**
-     * Whether the engine orders values of a type as Spark does; the type as the engine describes it. Nested types are ordered by each
-     * engine in its own way where there is a NULL in them, and have to be named field by field.
-     */
-    boolean orderable(String type);
-
-    /** Whether a change from one type to the other loses nothing that the user declared, such as a longer limit of a text. */
-    default boolean sameType(String before, String now) {
-        return before.equals(now);
-    }
-
-    /**
-     * The type of a column from what JDBC tells of it, so that it can be written in a CAST.
-     *
-     * @param precision digits, characters or bytes, as the driver reports them
-     * @param scale digits of the fraction
-     */
-    String typeText(String typeName, int precision, int scale);
-
-    /**
-     * A query for name and type of each column of another query, where JDBC's metadata does not tell the types in full.
-     *
-     * @param query which is not run
-     */
-    Optional<String> describe(String query);
-
-    /** Whether values of a type are arrays; the type as the engine describes it. */
-    boolean isArray(String type);
-
-    /** Whether values of a type are structs, with fields of their own; the type as the engine describes it. */
-    default boolean isStruct(String type) {
-        return type.startsWith("STRUCT(") || type.startsWith("ROW(");
-    }
 
     /** Whether an array of texts has an element that is this name, in any case; NULL for no array. */
     String hasName(String array, String name);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record DuckDb() implements Dialect {
     /** Lowest rowid of a row that its own transaction has not committed yet: DuckDB's MAX_ROW_ID, a little less than 2^55. */
     public static final long FIRST_LOCAL_ROW = 36_028_797_018_960_000L;
+
+    private static final Pattern QUOTED_WORD = Pattern.compile("\"(\\w+)\"");
 
     @Override
     public String productName() {
@@ -235,6 +238,16 @@ public record DuckDb() implements Dialect {
     @Override
     public String typeText(String typeName, int precision, int scale) {
         return typeName;
+    }
+
+    /** Fields are found in any case. DuckDB writes their names in quotes only where it has to (2.0.0.1). */
+    @Override
+    public boolean sameSequence(String declared, Sequence sequence) {
+        return plain(declared).equalsIgnoreCase(plain(sequenceType(sequence)));
+    }
+
+    private static String plain(String type) {
+        return QUOTED_WORD.matcher(type).replaceAll("$1");
     }
 
     @Override

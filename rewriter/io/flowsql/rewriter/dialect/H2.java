@@ -61,6 +61,8 @@ public record H2() implements Dialect {
 
     private static final List<String> TEXTS = List.of("CHARACTER VARYING", "VARCHAR_IGNORECASE", "BINARY VARYING");
 
+    private static final Pattern LIMIT = Pattern.compile("(VARYING|IGNORECASE)\\(\\d+\\)");
+
     @Override
     public String productName() {
         return "H2";
@@ -328,9 +330,31 @@ public record H2() implements Dialect {
 
     @Override
     public String structType(List<Sequence.Field> fields) {
+        return rowType(
+                fields,
+                IntStream.rangeClosed(1, fields.size()).mapToObj(i -> "C" + i).toList());
+    }
+
+    /** With the names of the fields: the column itself has those of a ROW. */
+    @Override
+    public boolean sameSequence(String declared, Sequence sequence) {
+        if (sameType(declared, sequenceType(sequence))) {
+            return true;
+        }
+        String named = rowType(
+                sequence.fields(),
+                sequence.fields().stream().map(Sequence.Field::name).toList());
+        return sequence.struct() && withoutLimits(declared).equalsIgnoreCase(withoutLimits(named));
+    }
+
+    private static String withoutLimits(String rowType) {
+        return LIMIT.matcher(inOneSpelling(rowType)).replaceAll("$1");
+    }
+
+    private static String rowType(List<Sequence.Field> fields, List<String> names) {
         StringJoiner types = new StringJoiner(", ", "ROW(", ")");
         for (int i = 0; i < fields.size(); i++) {
-            types.add("\"C" + (i + 1) + "\" " + fields.get(i).type());
+            types.add('"' + names.get(i) + "\" " + fields.get(i).type());
         }
         return types.toString();
     }

@@ -60,7 +60,7 @@ public enum FlowError {
     /** Ours. */
     REPLACE_FLOW_DRIFT(
             "42000",
-            "The rows of {0} were kept by {1}, and would now be by {2}. They are not what the new rule makes of the source: run REFRESH TABLE {0} FULL"),
+            "The rows of {0} were kept by {1}, and its definition now says {2}. The definition stays, and no refresh succeeds until REFRESH TABLE {0} FULL has made the rows anew, or CREATE OR REFRESH says {1} again"),
     /** Ours. */
     REFRESH_WHERE_NOT_SUPPORTED(
             "42000",
@@ -143,7 +143,7 @@ public enum FlowError {
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_INVALID_ALTER(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.INVALID_ALTER",
             "42601",
-            "{0} {1}: the columns of a streaming table are those of its definition. Run CREATE OR REFRESH STREAMING TABLE again"),
+            "{0} {1}: its name and its columns are those of its definition. Run CREATE OR REFRESH STREAMING TABLE or CREATE OR REPLACE MATERIALIZED VIEW with what shall be different"),
     STREAMING_TABLE_OPERATION_NOT_ALLOWED_UNSUPPORTED_OPERATION(
             "STREAMING_TABLE_OPERATION_NOT_ALLOWED.UNSUPPORTED_OPERATION",
             "42601",
@@ -277,19 +277,19 @@ public enum FlowError {
     AUTOCDC_INVALID_STATE_KEY_SCHEMA_DRIFT(
             "AUTOCDC_INVALID_STATE.KEY_SCHEMA_DRIFT",
             "42000",
-            "The keys of {0} were {1} and are now {2}. Rows and state of the old keys cannot be used: run REFRESH TABLE {0} FULL"),
+            "The keys of {0} were {1} and are now {2}. The definition stays, and no refresh succeeds until REFRESH TABLE {0} FULL has made the rows anew, or CREATE OR REFRESH names the old keys again"),
     AUTOCDC_INVALID_STATE_SEQUENCING_TYPE_DRIFT(
             "AUTOCDC_INVALID_STATE.SEQUENCING_TYPE_DRIFT",
             "42000",
-            "The sequence of {0} had type {1} and now has {2}. Run REFRESH TABLE {0} FULL, or cast it to {1}"),
+            "The sequence of {0} had type {1} and now has {2}. The definition stays, and no refresh succeeds until REFRESH TABLE {0} FULL has made the rows anew, or CREATE OR REFRESH casts the sequence to {1}"),
     AUTOCDC_INVALID_STATE_TRACK_HISTORY_DRIFT(
             "AUTOCDC_INVALID_STATE.TRACK_HISTORY_DRIFT",
             "42000",
-            "{0} tracked the history of {1} and now would of {2}. Run REFRESH TABLE {0} FULL"),
+            "{0} tracked the history of {1}, and its definition now says {2}. The definition stays, and no refresh succeeds until REFRESH TABLE {0} FULL has made the rows anew, or CREATE OR REFRESH says {1} again"),
     AUTOCDC_INVALID_STATE_SCD_TYPE_DRIFT(
             "AUTOCDC_INVALID_STATE.SCD_TYPE_DRIFT",
             "42000",
-            "{0} is stored as {1} and now would be as {2}. Run REFRESH TABLE {0} FULL"),
+            "{0} is stored as {1}, and its definition now says {2}. The definition stays, and no refresh succeeds until REFRESH TABLE {0} FULL has made the rows anew, or CREATE OR REFRESH says {1} again"),
     INVALID_USAGE_OF_SNAPSHOT_VERSION_FUNCTION("42601", "{0} means nothing here. {1}"),
     INVALID_AUTO_CDC_FROM_SNAPSHOT_VERSION_QUERY(
             "21000", "WITH VERSION must give one column, and one row that is not NULL or no row: {0}"),
@@ -412,6 +412,12 @@ public enum FlowError {
     NO_RESULT_SET("07005", "This statement returns no rows. Send it with execute or executeUpdate"),
     /** Ours: a statement of ours that returns rows was sent where a count is expected. */
     UNEXPECTED_RESULT_SET("07000", "This statement returns rows. Send it with execute or executeQuery"),
+    /** Ours: the engine got a text of several statements, of which a later one is ours. */
+    STATEMENT_AMONG_OTHERS(
+            "42601",
+            "{0} ... stands behind a statement of the engine's, which was given the whole text and refused it. Send each statement by itself"),
+    /** Ours: a statement of ours has a parameter. */
+    PARAMETER_NOT_SUPPORTED("42601", "A statement of flowsql takes no parameters. Write the value in the place of ?"),
     /** Ours: a statement of ours was sent through a statement object that its user has closed. */
     STATEMENT_CLOSED("HY010", "This java.sql.Statement is closed. Make a new one"),
     /** Ours. */

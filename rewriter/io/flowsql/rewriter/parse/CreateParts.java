@@ -165,11 +165,12 @@ public final class CreateParts {
                 ifExists, flowName, Optional.ofNullable(comment), target, clause, legacySpellings);
     }
 
-    public static Statement applyChanges(Name target, FlowClause clause) {
-        List<String> legacy = new ArrayList<>(List.of("APPLY CHANGES INTO"));
-        legacy.addAll(LegacySpellings.in(target));
-        legacy.addAll(LegacySpellings.in(clause));
-        return new Statement.CreateFlow(IfExists.FAIL, target, Optional.empty(), target, clause, legacy);
+    /** A flow is named by one word, as its target is in the target's schema. */
+    public static Statement applyChanges(FlowParts parts) {
+        CreateParts create = new CreateParts();
+        create.name = new Name(List.of(parts.target().last()));
+        parts.appliesChanges();
+        return create.flow(null, parts);
     }
 
     private Name requireName() {

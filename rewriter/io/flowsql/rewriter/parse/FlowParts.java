@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlowParts {
     private boolean once;
     private boolean byName;
+    private boolean legacy;
     private @Nullable Token insert;
     private @Nullable Token replace;
     private @Nullable Name target;
@@ -23,6 +24,11 @@ public final class FlowParts {
     private @Nullable Fragment condition;
     private @Nullable Fragment query;
     private @Nullable FlowClause clause;
+
+    /** By APPLY CHANGES INTO. */
+    public void appliesChanges() {
+        legacy = true;
+    }
 
     public void starts(Token word) {
         insert = word;
@@ -121,6 +127,9 @@ public final class FlowParts {
 
     /** Some pages leave BY NAME out of CREATE FLOW; columns are matched by name all the same. */
     List<String> legacySpellings() {
+        if (legacy) {
+            return List.of("APPLY CHANGES INTO");
+        }
         return insert != null && !byName ? List.of("INSERT INTO without BY NAME") : List.of();
     }
 }

@@ -24,6 +24,8 @@ public final class Lookahead implements FlowParserImplConstants {
             "WITH",
             "ROW");
 
+    private static final Set<String> PARTS_OF_TABLES = Set.of("COLUMN", "COLUMNS", "CONSTRAINT", "PARTITION");
+
     private static final Set<String> CONSTRAINTS = Set.of("EXPECT", "PRIMARY", "FOREIGN");
 
     private static final Set<String> KEY_OPTIONS =
@@ -127,6 +129,16 @@ public final class Lookahead implements FlowParserImplConstants {
     public static boolean isAlias(Token first, Token second) {
         boolean bare = isName(first) && !AutoCdcParts.startsClause(first) && AutoCdcParts.startsClause(second);
         return first.kind == AS || bare;
+    }
+
+    /** What ALTER does to the columns or the name of a table: {@code ADD COLUMN c INT}. */
+    public static boolean changesTable(Token first, Token second, Token third, Token fourth) {
+        return switch (word(first)) {
+            case "ALTER" -> word(word(second).equals("COLUMN") ? fourth : third).equals("TYPE");
+            case "RENAME", "CHANGE" -> true;
+            case "ADD", "DROP", "REPLACE" -> PARTS_OF_TABLES.contains(word(second));
+            default -> false;
+        };
     }
 
     /** {@code TABLE t}, {@code STREAMING TABLE t} and the like, and not a table of such a name. */

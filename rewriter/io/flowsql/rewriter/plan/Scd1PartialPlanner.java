@@ -13,6 +13,7 @@ import static io.flowsql.rewriter.definition.ReservedNames.NEW;
 import static io.flowsql.rewriter.definition.ReservedNames.NEWEST;
 import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.REPEATED;
+import static io.flowsql.rewriter.definition.ReservedNames.ROW;
 import static io.flowsql.rewriter.definition.ReservedNames.SAID;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STATE_ROW;
@@ -51,7 +52,7 @@ final class Scd1PartialPlanner {
         this.data = frame.data();
         this.units = new Units(frame);
         this.all = data.stream().flatMap(c -> units.of(c).stream()).toList();
-        this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of(), false);
+        this.rows = new Scd1Rows(frame, CdcFrame.concat(frame.keys(), data), List.of(), false, true);
     }
 
     Plan plan(NewRows source) {
@@ -76,7 +77,7 @@ final class Scd1PartialPlanner {
                 WINNERS,
                 "work out the rows",
                 "What the batch does not say is read off the row that is there",
-                winnerColumns(),
+                CdcFrame.concat(winnerColumns(), List.of(SAME)),
                 winners()));
         steps.add(rows.count());
         steps.add(tally());
@@ -177,11 +178,10 @@ final class Scd1PartialPlanner {
     }
 
     private List<String> winnerColumns() {
-        return CdcFrame.concat(List.of(DELETED, EXISTS, SAME), frame.keys(), data, rows.before());
+        return CdcFrame.concat(List.of(DELETED, EXISTS, ROW, COPIES), frame.keys(), data, rows.before());
     }
 
     private String winners() {
-        String key = frame.quote(frame.keys().get(0));
         String deleted = "g." + frame.quote(NEWEST) + " = g." + frame.quote(FLOOR);
         List<String> values = new ArrayList<>();
         values.add(deleted + " AS " + frame.quote(DELETED));
@@ -195,10 +195,14 @@ final class Scd1PartialPlanner {
         values.add("NOT (" + deleted + ") AND " + frame.isThere("t") + same + " AS " + frame.quote(SAME));
         values.addAll(frame.aliased(now, data));
         values.addAll(rows.before("t"));
-        // A key that the user put into the target twice has two rows here
-        values.add("ROW_NUMBER() OVER (PARTITION BY " + dialect.quote("g", frame.keys()) + " ORDER BY g." + key
-                + ") AS " + frame.quote(RANK));
-        return "SELECT " + dialect.quote("w", winnerColumns()) + "\nFROM (\n  SELECT " + CdcFrame.list(values)
+        // A key that the user put into the target twice has two rows here: the first is believed, and the other goes
+        String row = "t." + dialect.rowId();
+        String rowsOfKey = " OVER (PARTITION BY " + dialect.quote("g", frame.keys());
+        values.add(row + " AS " + frame.quote(ROW));
+        values.add("count(*)" + rowsOfKey + ") AS " + frame.quote(COPIES));
+        values.add("ROW_NUMBER()" + rowsOfKey + " ORDER BY " + row + ") AS " + frame.quote(RANK));
+        return "SELECT " + dialect.quote("w", winnerColumns()) + ", w." + frame.quote(SAME) + " AND w."
+                + frame.quote(COPIES) + " = 1 AS " + frame.quote(SAME) + "\nFROM (\n  SELECT " + CdcFrame.list(values)
                 + "\n  FROM (\n    "
                 + grouped() + "\n  ) g LEFT JOIN "
                 + dialect.table(frame.target().table()) + " t ON "

@@ -2,9 +2,7 @@ package io.flowsql.rewriter.plan;
 
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED_AT;
-import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.KNOWN;
-import static io.flowsql.rewriter.definition.ReservedNames.RANK;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW_OF_STATE;
 import static io.flowsql.rewriter.definition.ReservedNames.SAME;
 import static io.flowsql.rewriter.definition.ReservedNames.STAGE_ROW;
@@ -33,14 +31,16 @@ final class Scd1Planner {
     private final Truncation truncation;
     private final Scd1Rows rows;
     private final Scd1Winners winners;
+    private final SecondRows second;
     private final String shown;
 
     Scd1Planner(CdcFrame frame) {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.truncation = new Truncation(frame);
-        this.rows = new Scd1Rows(frame, frame.columns(), List.of(), Scd1Winners.haveRowIds(frame));
+        this.rows = new Scd1Rows(frame, frame.columns(), List.of(), Scd1Winners.haveRowIds(frame), false);
         this.winners = new Scd1Winners(frame, truncation, rows);
+        this.second = new SecondRows(frame);
         this.shown = frame.target().sequenceColumn();
     }
 
@@ -68,22 +68,22 @@ final class Scd1Planner {
             if (dialect.sortsGroups()) {
                 steps.add(tally.ofFlagged(
                         !checks.isEmpty(),
-                        secondRows(),
-                        List.of(tally.ofLosers(checks, secondRows()), dropSecondRows(), tally.ofWinners())));
+                        second.relation(),
+                        List.of(tally.ofLosers(checks, second), second.keepOne(), tally.ofWinners())));
             } else {
                 Step losers = tally.ofLosersAndBatch(
-                        checks, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events());
+                        checks, second, shown.isEmpty() ? List.of() : List.of(dropRepeated()), stage.events());
                 List<Step> byKeys = Scd1Winners.haveRowIds(frame) ? rows.deleteByKeys() : List.of();
                 List<Step> each =
-                        CdcFrame.concat(List.of(losers, dropSecondRows()), byKeys, List.of(tally.ofWinners()));
+                        CdcFrame.concat(List.of(losers, second.keepOne()), byKeys, List.of(tally.ofWinners()));
                 if (winners.isFlaggedByGroup()) {
                     steps.addAll(each);
                 } else {
-                    steps.add(tally.ofFlagged(!checks.isEmpty(), secondRows(), each));
+                    steps.add(tally.ofFlagged(!checks.isEmpty(), second.relation(), each));
                 }
             }
         } else {
-            steps.add(dropSecondRows());
+            steps.add(second.keepOne());
             if (!shown.isEmpty()) {
                 steps.add(dropRepeated());
             }
@@ -105,37 +105,6 @@ final class Scd1Planner {
                 winners.columns(),
                 CdcFrame.concat(frame.keys(), List.of(DELETED, KNOWN)),
                 query);
-    }
-
-    /** A key that the user put into the target twice has two rows there, and would be inserted twice. */
-    private Step dropSecondRows() {
-        String table = frame.temporary(WINNERS);
-        String keys = keys();
-        String first = "SELECT min(" + dialect.rowId() + ") FROM " + table + " GROUP BY " + keys;
-        return new Step.When(
-                "look for keys with two rows",
-                "The target has no unique key: its rows may be changed by hand",
-                "SELECT count(*) FROM " + secondRows(),
-                CdcFrame.concat(
-                        dialect.sortsGroups() ? rows.changeInPlace() : List.<Step>of(),
-                        List.of(Step.of(
-                                "count each key once",
-                                "One winner for each key",
-                                "DELETE FROM " + table + " WHERE " + dialect.rowId() + " NOT IN (" + first + ")"))));
-    }
-
-    private String secondRows() {
-        if (frame.sortsEvents()) {
-            return "(SELECT 1 AS one FROM (SELECT ROW_NUMBER() OVER (PARTITION BY " + keys() + ") AS "
-                    + frame.quote(RANK) + " FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(EXISTS)
-                    + ") r WHERE r." + frame.quote(RANK) + " = 2) d";
-        }
-        return "(SELECT 1 AS one FROM " + frame.temporary(WINNERS) + " WHERE " + frame.quote(EXISTS) + " GROUP BY "
-                + keys() + " HAVING count(*) > 1) d";
-    }
-
-    private String keys() {
-        return CdcFrame.list(frame.quoted("", frame.keys()));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.flowsql.rewriter.plan;
 
+import static io.flowsql.rewriter.definition.ReservedNames.COPIES;
 import static io.flowsql.rewriter.definition.ReservedNames.DELETED;
 import static io.flowsql.rewriter.definition.ReservedNames.EXISTS;
 import static io.flowsql.rewriter.definition.ReservedNames.ROW;
@@ -26,14 +27,17 @@ final class Scd1Rows {
     private final List<String> untouched;
     private final FeedRows feed;
     private final boolean byRowId;
+    private final boolean firstOfSeveral;
 
     /**
      * @param written the target's columns that get values, keys included
      * @param untouched its other ones, which stay as they are
      * @param byRowId whether the winners have the ids of the rows that are there
+     * @param firstOfSeveral whether a winner has the id of the first row of its key only, and the number of them: the others are to go
      */
-    Scd1Rows(CdcFrame frame, List<String> written, List<String> untouched, boolean byRowId) {
+    Scd1Rows(CdcFrame frame, List<String> written, List<String> untouched, boolean byRowId, boolean firstOfSeveral) {
         this.byRowId = byRowId;
+        this.firstOfSeveral = firstOfSeveral;
         this.frame = frame;
         this.dialect = frame.dialect();
         this.written = written;
@@ -141,11 +145,18 @@ final class Scd1Rows {
         String deleted = "w." + frame.quote(DELETED);
         String there = "w." + frame.quote(EXISTS);
         List<Step> steps = new ArrayList<>();
-        String gone = there + " AND " + deleted;
+        String gone = firstOfSeveral
+                ? there + " AND (" + deleted + " OR w." + frame.quote(COPIES) + " > 1)"
+                : there + " AND " + deleted;
         steps.add(Step.of(
                 "remove deleted rows",
                 "Those that are there",
-                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s".formatted(target, winners, gone, isRowOf(gone))));
+                "DELETE FROM %s AS t USING %s AS w WHERE %s AND %s"
+                        .formatted(
+                                target,
+                                winners,
+                                gone,
+                                isRowOf(gone) + (firstOfSeveral ? " AND (" + isGone(deleted) + ")" : ""))));
         if (!changeable().isEmpty()) {
             String assignments = changeable().stream()
                     .map(c -> frame.quote(c) + " = w." + frame.quote(c))
@@ -179,6 +190,11 @@ final class Scd1Rows {
         return steps;
     }
 
+    /** Whether a row of the key of a winner is to go. */
+    private String isGone(String deleted) {
+        return firstOfSeveral ? deleted + " OR t." + dialect.rowId() + " <> w." + frame.quote(ROW) : deleted;
+    }
+
     /** @param which of the winners */
     private String isRowOf(String which) {
         return byRowId
@@ -200,7 +216,8 @@ final class Scd1Rows {
                 "apply the winning events",
                 "Joined through the index on the keys",
                 "MERGE INTO " + dialect.table(frame.target().table()) + " t USING " + frame.temporary(WINNERS)
-                        + " w ON " + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND " + deleted + " THEN DELETE\n"
+                        + " w ON " + frame.keysEqual("t", "w") + "\nWHEN MATCHED AND (" + isGone(deleted)
+                        + ") THEN DELETE\n"
                         + update + "WHEN NOT MATCHED AND NOT " + deleted + " THEN INSERT (" + dialect.quote(written)
                         + ") VALUES (" + dialect.quote("w", written) + ")");
     }

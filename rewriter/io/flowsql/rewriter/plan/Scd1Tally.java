@@ -48,9 +48,8 @@ final class Scd1Tally {
      * Late events and ties, if they were staged with the winners; afterwards, only winners are left.
      *
      * @param checks to be made if there is an event without a key or a sequence
-     * @param second what stands behind FROM for the keys with two rows
      */
-    Step ofLosers(List<Step> checks, String second) {
+    Step ofLosers(List<Step> checks, SecondRows second) {
         String lost = frame.quote(NEWEST) + " AND NOT " + frame.quote(WINS);
         String winners = frame.temporary(WINNERS);
         Step tally = EventTally.of("SELECT %s, %s, 0, %s FROM %s"
@@ -78,13 +77,13 @@ final class Scd1Tally {
         Step once = new Step.When(
                 "look at the events of keys with one row",
                 "Each of their events is there once",
-                "SELECT CASE WHEN EXISTS (SELECT 1 FROM " + second + ") THEN 0 ELSE 1 END",
+                "SELECT CASE WHEN EXISTS (SELECT 1 FROM " + second.relation() + ") THEN 0 ELSE 1 END",
                 List.of(tally));
         Step often = new Step.When(
                 "look at the events of keys with two rows",
                 "Each of their events is there with each of the rows, and counts once",
-                "SELECT count(*) FROM " + second,
-                List.of(tallyByRow));
+                "SELECT count(*) FROM " + second.relation(),
+                CdcFrame.concat(second.compareWithAll(), List.of(tallyByRow)));
         return whenFlagged(checks, List.of(once, often, keepWinners()));
     }
 
@@ -98,11 +97,12 @@ final class Scd1Tally {
      * @param checks as for {@link #ofLosers}
      * @param thinned what takes away winners that are none
      */
-    Step ofLosersAndBatch(List<Step> checks, List<Step> thinned, String events) {
+    Step ofLosersAndBatch(List<Step> checks, SecondRows second, List<Step> thinned, String events) {
         String keys = CdcFrame.list(frame.quoted("", frame.keys()));
         Step tally = EventTally.of("SELECT k.late, k.ties, 0, k.keys - w.n FROM (" + total(events) + ") k CROSS JOIN "
                 + EventTally.counted("(SELECT DISTINCT " + keys + " FROM " + frame.temporary(WINNERS) + ") d") + " w");
-        return whenFlagged(checks, CdcFrame.concat(List.of(keepWinners()), thinned, List.of(tally)));
+        List<Step> compared = shown.isEmpty() ? List.of() : List.of(second.whenAny(second.compareWithAll()));
+        return whenFlagged(checks, CdcFrame.concat(compared, List.of(keepWinners()), thinned, List.of(tally)));
     }
 
     private String missing() {

@@ -308,8 +308,7 @@ final class Scd1Winners {
         String forgotten = frame.isMissing("s") + " OR " + live + " AND " + frame.isMissing("t") + " OR "
                 + frame.order().greater(now, before);
         if (shown.isEmpty()) {
-            return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + " AND NOT (" + live
-                    + " AND " + sameData("n") + "))";
+            return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + ")";
         }
         List<String> shownBefore = List.of("t." + frame.quote(shown));
         return "(" + forgotten + " OR " + frame.order().equal(now, before) + " AND " + upsert + ") AND ("

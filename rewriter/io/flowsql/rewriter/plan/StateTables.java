@@ -54,6 +54,12 @@ public final class StateTables {
         return columns;
     }
 
+    /** Whether an added column is one of the second sequence. */
+    static boolean isSystem(Dialect dialect, String added) {
+        return added.equals(dialect.fold(ReservedNames.SYSTEM_START_AT))
+                || added.equals(dialect.fold(ReservedNames.SYSTEM_END_AT));
+    }
+
     /** A query with the columns of a target whose columns are inferred. */
     public static String targetQuery(Dialect dialect, AutoCdcFlow flow, String source) {
         List<String> values = new ArrayList<>();

@@ -90,7 +90,7 @@ public final class TargetSchema {
         Shape wanted =
                 definition.declaredShape().map(d -> d.without(added.names())).orElse(output());
         if (there.isEmpty()) {
-            return new Change(create(wanted), wanted, layout(wanted), true);
+            return new Change(create(wanted, List.of()), wanted, layout(wanted), true);
         }
         Shape before = there.get().without(added.names());
         if ((full || isMaterialized()) && !matches(there.get(), wanted.union(added), stored)) {
@@ -99,7 +99,8 @@ public final class TargetSchema {
                     "drop the table",
                     "Its rows have other columns, keys or types",
                     "DROP TABLE " + dialect.table(target.table())));
-            statements.addAll(create(wanted));
+            statements.addAll(
+                    create(wanted, isMaterialized() ? List.of() : there.get().names()));
             return new Change(statements, wanted, layout(wanted), true);
         }
         Shape after = before.union(wanted);
@@ -193,14 +194,24 @@ public final class TargetSchema {
         boolean right = present.isEmpty()
                 || present.size() == added.columns().size()
                         && present.stream()
-                                .allMatch(c -> dialect.sameType(
-                                        declared.find(c.name()).orElseThrow().type(), c.type()));
+                                .allMatch(c -> isSequence(
+                                        declared.find(c.name()).orElseThrow().type(), c));
         if (!right) {
             String wanted =
                     added.columns().stream().map(c -> c.name() + " " + c.type()).collect(Collectors.joining(", "));
             throw FlowException.of(
                     FlowError.RESERVED_COLUMNS_DECLARED, target.table().table(), wanted);
         }
+    }
+
+    /** Where a sequence is a struct, its fields may be declared as the user names them. */
+    private boolean isSequence(String declared, Column added) {
+        AutoCdcFlow flow = autoCdc().orElseThrow();
+        return dialect.sameSequence(
+                declared,
+                StateTables.isSystem(dialect, added.name())
+                        ? flow.systemSequence().orElseThrow()
+                        : flow.sequence());
     }
 
     private boolean matches(Shape there, Shape wanted, Optional<TargetLayout> stored) {
@@ -256,12 +267,16 @@ public final class TargetSchema {
         return columns.stream().map(Column::name).toList();
     }
 
-    private List<Step> create(Shape wanted) {
+    /** @param order names of columns, some of which may be there no more */
+    private List<Step> create(Shape wanted, List<String> order) {
         List<Step> steps = new ArrayList<>();
         if (definition.declared().isPresent()) {
-            List<DeclaredColumn> columns = new ArrayList<>(definition.declared().get());
-            addedColumns().stream()
-                    .filter(c -> !definition.declaredShape().orElseThrow().has(c.name()))
+            Shape added = new Shape(addedColumns());
+            List<DeclaredColumn> columns = definition.declared().get().stream()
+                    .map(c -> added.find(c.column().name()).map(c::as).orElse(c))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            added.without(definition.declaredShape().orElseThrow().names())
+                    .columns()
                     .forEach(c -> columns.add(DeclaredColumn.plain(c)));
             steps.addAll(sequences());
             steps.add(Step.of("create the table", "Its columns are declared", createDeclared(columns)));
@@ -275,8 +290,8 @@ public final class TargetSchema {
                     "create the table",
                     "Its columns are those of its flow",
                     autoCdc().isPresent()
-                            ? dialect.createChangingTableLike(target.table(), query)
-                            : dialect.createTableLike(target.table(), query)));
+                            ? dialect.createChangingTableLike(target.table(), inOrder(query, first, order))
+                            : dialect.createTableLike(target.table(), inOrder(query, first, order))));
             addColumns(steps, wanted.without(first.output().names()).columns());
             wanted.columns().stream()
                     .filter(c -> first.output()
@@ -290,6 +305,20 @@ public final class TargetSchema {
         }
         steps.addAll(state(wanted));
         return steps;
+    }
+
+    /** Columns of a table that is made anew stay where they were; others stand behind them. */
+    private String inOrder(String query, Flow first, List<String> order) {
+        if (order.isEmpty()) {
+            return query;
+        }
+        Shape given = first.output().union(new Shape(addedColumns()));
+        List<String> kept = order.stream()
+                .flatMap(name -> given.find(name).map(Column::name).stream())
+                .distinct()
+                .toList();
+        List<String> all = CdcFrame.concat(kept, given.without(kept).names());
+        return "SELECT " + dialect.quote(all) + " FROM (" + query + ") q";
     }
 
     private List<Step> widen(
@@ -320,6 +349,14 @@ public final class TargetSchema {
         addColumns(steps, missing);
         addColumns(steps, added.without(there.names()).columns());
         if (stored.isEmpty()) {
+            added.columns().stream()
+                    .filter(c -> there.find(c.name())
+                            .filter(t -> !dialect.sameType(t.type(), c.type()))
+                            .isPresent())
+                    .forEach(c -> steps.add(Step.of(
+                            "change the type of column " + c.name(),
+                            "Its fields were declared before there was a flow",
+                            dialect.changeType(target.table(), c, true))));
             steps.addAll(state(before.union(wanted)));
         } else if (layout.hasState() && !layout.storage().equals(StoredAs.SCD_TYPE_1.sql())) {
             boolean all = layout.storage().equals(StoredAs.BITEMPORAL.sql());

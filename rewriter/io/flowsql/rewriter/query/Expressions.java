@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Writes expressions in the engine's words, from the inside out, and tells the kinds of their values. What means the same is left as it
@@ -37,6 +38,8 @@ import java.util.Set;
 final class Expressions {
     /** Operators that the engines do not order as Spark does. */
     private static final Set<String> LOOSE = Set.of("||", "&", "|", "^");
+
+    private static final Pattern NAME = Pattern.compile(" AS \"(?:[^\"]|\"\")*\"$");
 
     private static final Set<String> SHIFTS = Set.of("<<", ">>", ">>>");
 
@@ -252,6 +255,11 @@ final class Expressions {
         if (!sql.startsWith("(") || !sql.endsWith(")")) {
             translation.replace(expression, "(" + sql + ")");
         }
+    }
+
+    /** Without the name that an item of a list has got. */
+    String unnamed(Expression item) {
+        return NAME.matcher(whole(item)).replaceFirst("");
     }
 
     private Kind unary(Unary unary, Scope scope) {

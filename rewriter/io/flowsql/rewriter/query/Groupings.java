@@ -23,8 +23,10 @@ final class Groupings {
     private final Expressions expressions;
     private final TimeWindows windows;
     private final GroupingSets groupingSets;
+    private final ItemNames names;
 
-    Groupings(Translation translation, Expressions expressions, TimeWindows windows) {
+    Groupings(Translation translation, Expressions expressions, TimeWindows windows, ItemNames names) {
+        this.names = names;
         this.translation = translation;
         this.tokens = translation.tokens();
         this.edits = translation.edits();
@@ -85,7 +87,7 @@ final class Groupings {
         String name = tokens.identifier(item.first()).text();
         boolean aliased = select.items().stream()
                 .filter(there ->
-                        there.alias() >= 0 && tokens.identifier(there.alias()).matches(name))
+                        names.given(there).filter(name::equalsIgnoreCase).isPresent())
                 .anyMatch(there -> !isName(there.value())
                         || !tokens.identifier(there.first()).matches(name));
         List<Scope.Visible> owners = scope.relations().stream()
@@ -146,9 +148,7 @@ final class Groupings {
 
     /** The engines take a literal in GROUP BY for the number of an item, or refuse it. */
     private String key(Expression value) {
-        String sql = expressions.whole(value);
-        int as = value instanceof Reference ? sql.lastIndexOf(" AS \"") : -1;
-        String bare = as > 0 ? sql.substring(0, as) : sql;
+        String bare = expressions.unnamed(value);
         return value instanceof Constant ? "(" + bare + " IS NULL)" : bare;
     }
 

@@ -66,7 +66,7 @@ final class OrderByAll {
             if (item.value() instanceof Star star) {
                 expressions.stars().columns(star, result.scope()).list().forEach(column -> values.add(column.sql()));
             } else {
-                String sql = expressions.whole(item.value());
+                String sql = expressions.unnamed(item.value());
                 values.add(result.keys().isKey(sql) ? "ANY_VALUE(" + sql + ")" : sql);
             }
         }

@@ -31,6 +31,7 @@ final class SelectItems {
     private final Expressions expressions;
     private final Sources sources;
     private final Queries queries;
+    private final ItemNames names;
 
     SelectItems(Translation translation, Expressions expressions, Sources sources, Queries queries) {
         this.translation = translation;
@@ -39,6 +40,11 @@ final class SelectItems {
         this.expressions = expressions;
         this.sources = sources;
         this.queries = queries;
+        this.names = new ItemNames(translation);
+    }
+
+    ItemNames names() {
+        return names;
     }
 
     /**
@@ -69,6 +75,7 @@ final class SelectItems {
         for (Item item : items) {
             known &= item(item, scope, columns, joins);
             values.add(translation.sql(item.value()));
+            name(item);
         }
         if (!joins.isEmpty()) {
             throw translation.refused(
@@ -103,9 +110,23 @@ final class SelectItems {
             columns.add(new OutputColumn(name, kind));
             nameIfReplaced(reference, name);
         } else {
-            columns.add(new OutputColumn(translation.text(value.first(), value.last()), kind));
+            String text = translation.text(value.first(), value.last());
+            Optional<String> name = names.ofPath(value);
+            columns.add(new OutputColumn(name.orElse(text), kind));
+            name.ifPresent(n -> scope.alias(n, new Alias(expressions.whole(value), kind, false, isVolatile(value))));
         }
         return true;
+    }
+
+    /** When nothing needs the value without its name any more. */
+    void name(Item item) {
+        if (item.alias() < 0) {
+            names.ofPath(item.value())
+                    .ifPresent(name -> translation.replace(
+                            item.value(),
+                            translation.sql(item.value()) + " AS "
+                                    + translation.dialect().quote(name)));
+        }
     }
 
     private void named(Item item, Kind kind, Scope scope, List<OutputColumn> columns) {
@@ -175,13 +196,13 @@ final class SelectItems {
 
     /** Its rows are joined behind FROM; in the list its columns stay. */
     private void generator(Item item, Call call, Scope scope, List<OutputColumn> columns, List<String> joins) {
-        List<Integer> names = item.alias() >= 0 ? List.of(item.alias()) : item.aliases();
+        List<Integer> aliases = item.alias() >= 0 ? List.of(item.alias()) : item.aliases();
         Generators.Generated rows = sources.generators()
                 .rows(
                         call,
                         false,
                         Optional.empty(),
-                        names.stream().map(queries::stored).toList(),
+                        aliases.stream().map(queries::stored).toList(),
                         scope);
         if (!rows.join().isEmpty()) {
             joins.add(rows.join());

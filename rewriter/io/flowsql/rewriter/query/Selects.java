@@ -41,7 +41,7 @@ final class Selects {
         this.sources = new Sources(translation, expressions, queries);
         this.items = new SelectItems(translation, expressions, sources, queries);
         this.windows = new TimeWindows(translation, expressions, sources.generators());
-        this.groupings = new Groupings(translation, expressions, windows);
+        this.groupings = new Groupings(translation, expressions, windows, items.names());
     }
 
     Sources sources() {
@@ -86,11 +86,14 @@ final class Selects {
             expressions.window(window.window(), scope);
         });
         select.qualify().ifPresent(qualify -> expressions.translate(qualify.value(), scope));
+        boolean wrapped = select.qualify().isPresent() && translation.dialect() instanceof PostgreSql;
+        if (!wrapped) {
+            select.items().forEach(items::name);
+        }
         leaveOut(select.others());
         from(select, filters, joins);
         listFirst(select);
         Columns result = new Columns(columns, known);
-        boolean wrapped = select.qualify().isPresent() && translation.dialect() instanceof PostgreSql;
         if (wrapped) {
             qualify(select, select.qualify().get(), result);
         }
@@ -100,8 +103,7 @@ final class Selects {
     /** DuckDB 2.0 would take the aliases of the list there. */
     private void where(Clause where, Select select, Scope scope) {
         scope.hide(select.items().stream()
-                .filter(item -> item.alias() >= 0)
-                .map(item -> tokens.identifier(item.alias()).text())
+                .flatMap(item -> items.names().given(item).stream())
                 .collect(Collectors.toSet()));
         expressions.translate(where.value(), scope);
         scope.hide(Set.of());
@@ -122,8 +124,12 @@ final class Selects {
         }
     }
 
-    /** FROM may stand before SELECT in Databricks, or alone. */
+    /** FROM may stand before SELECT in Databricks, or alone; so may TABLE. */
     private void listFirst(Select select) {
+        if (select.isTable(tokens)) {
+            edits.replace(tokens.range(select.first()), "SELECT * FROM");
+            return;
+        }
         boolean fromFirst =
                 select.from().filter(from -> from.first() == select.first()).isPresent()
                         && tokens.isWord(select.first(), "FROM");
@@ -179,7 +185,10 @@ final class Selects {
             if (unnamed
                     && item.aliases().isEmpty()
                     && !(item.value() instanceof Call call && items.isGenerator(call))) {
-                String name = translation.text(item.first(), item.value().last());
+                String name = items.names()
+                        .ofPath(item.value())
+                        .orElseGet(() ->
+                                translation.text(item.first(), item.value().last()));
                 translation.replace(
                         item.value(),
                         translation.sql(item.value()) + " AS "

@@ -17,6 +17,7 @@ import io.flowsql.rewriter.query.value.Functions;
 import io.flowsql.rewriter.query.value.Kind;
 import io.flowsql.rewriter.query.value.Kinds;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,10 +139,22 @@ public final class SqlTranslation {
             names.forEach((relation, name) -> edits.replace(
                     relation.range(),
                     relation.alias().isPresent() ? name : name + References.aliasBehind(dialect, name, relation)));
+            writeOut(new QueryTokens(analysis.query(), lexis), names.keySet(), edits);
             return edits.render();
         }
         translate(analysis, known, names, edits);
         return edits.render();
+    }
+
+    /** {@code TABLE t} takes nothing but a name. */
+    private static void writeOut(QueryTokens tokens, Collection<Relation> relations, TextEdits edits) {
+        for (int i = 1; i < tokens.size(); i++) {
+            int start = tokens.range(i).start();
+            if (tokens.isWord(i - 1, "TABLE")
+                    && relations.stream().anyMatch(r -> r.range().start() == start)) {
+                edits.replace(tokens.range(i - 1), "SELECT * FROM");
+            }
+        }
     }
 
     /** The kinds of the columns of a query in Databricks SQL; none if it is not known how many it has. */

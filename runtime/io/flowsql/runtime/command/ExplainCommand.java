@@ -44,7 +44,8 @@ final class ExplainCommand {
                 definition,
                 definition.flows().stream()
                         .filter(f -> f.entry().id() == found.id())
-                        .toList());
+                        .toList(),
+                false);
     }
 
     /** @param text of the statement */
@@ -54,12 +55,12 @@ final class ExplainCommand {
         Optional<Fragment> where = explain.refresh().where();
         Definition definition =
                 where.isEmpty() ? whole : session.definitions().where(whole, where.get(), text, session.searchPath());
-        return steps(definition, definition.flows());
+        return steps(definition, definition.flows(), explain.refresh().full());
     }
 
-    private CommandResult steps(Definition definition, List<BoundFlow> flows) throws SQLException {
+    private CommandResult steps(Definition definition, List<BoundFlow> flows, boolean full) throws SQLException {
         List<List<String>> rows = new ArrayList<>();
-        for (Step step : session.refresher().explain(definition, flows)) {
+        for (Step step : session.refresher().explain(definition, flows, full)) {
             add(rows, "", step);
         }
         return session.rows(COLUMNS, rows);

@@ -5,6 +5,7 @@ import io.flowsql.rewriter.ast.Statement;
 import io.flowsql.rewriter.ast.Statement.TableKind;
 import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.lex.Lexis;
+import io.flowsql.rewriter.lex.ScriptSplitter;
 import io.flowsql.rewriter.lex.SqlScanner;
 import io.flowsql.rewriter.lex.StatementSniffer;
 import io.flowsql.rewriter.lex.Token;
@@ -31,7 +32,7 @@ final class Ownership {
             return optimizes(text);
         }
         if (StatementSniffer.isQuery(text)) {
-            return readsEvents(text);
+            return readsEvents(ScriptSplitter.split(text).get(0).text());
         }
         List<Token> tokens = SqlScanner.scan(text, Lexis.NATIVE);
         if (tokens.get(0).isWord("SHOW")) {

@@ -151,7 +151,7 @@ final class FlowRun implements Run {
         if (flow.flow() instanceof StatefulFlow) {
             states.createIndexIfMissing(data);
         }
-        createStages(sql, explain(data, layout, feed));
+        createStages(sql, explain(data, layout, feed, false));
     }
 
     /**
@@ -280,13 +280,14 @@ final class FlowRun implements Run {
     }
 
     @Override
-    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean anew)
+            throws SQLException {
         List<Step> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> rowsWithArrival = new ArrayList<>();
         List<Optional<NewRows.OfTable>> ofTable = new ArrayList<>();
         for (TableSource source : sources) {
-            Explained explained = source.explain(sql.connection());
+            Explained explained = source.explain(sql.connection(), anew);
             steps.addAll(explained.steps());
             rows.add(explained.rows());
             rowsWithArrival.add(explained.rowsWithArrival());

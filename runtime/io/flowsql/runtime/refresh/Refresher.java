@@ -143,12 +143,15 @@ public final class Refresher {
     }
 
     /** What a refresh would send, and nothing is sent. */
-    public List<Step> explain(Definition definition, List<BoundFlow> flows) throws SQLException {
-        Change change = targets.change(definition, false);
+    public List<Step> explain(Definition definition, List<BoundFlow> flows, boolean full) throws SQLException {
+        Change change = targets.change(definition, full);
         Optional<ChangeFeed> feed = feeds.find(definition.entry());
         List<Step> steps = new ArrayList<>(change.statements());
+        if (full) {
+            steps.addAll(removal(definition, change));
+        }
         for (BoundFlow flow : flows) {
-            steps.addAll(flowRuns.run(definition, flow, own).explain(change.data(), change.layout(), feed));
+            steps.addAll(flowRuns.run(definition, flow, own).explain(change.data(), change.layout(), feed, full));
         }
         return steps;
     }
@@ -390,14 +393,27 @@ public final class Refresher {
         if (feed.isPresent() && !change.rebuilt()) {
             next = Optional.of(feeds.removeAll(definition.entry(), feed.get()));
         }
-        if (!change.rebuilt() || !dialect.transactionalDdl()) {
-            sql.execute("DELETE FROM " + dialect.table(definition.entry().table()));
-            if (change.layout().hasState()) {
-                sql.execute("DELETE FROM "
-                        + dialect.table(flowRuns.target(definition.entry()).state()));
-            }
+        for (Step step : removal(definition, change)) {
+            sql.execute(step.sql());
         }
         return next;
+    }
+
+    /** Of all rows, if the tables are not new, and can only be that: where DDL commits, others may have refreshed them meanwhile. */
+    private List<Step> removal(Definition definition, Change change) {
+        if (change.rebuilt() && dialect.transactionalDdl()) {
+            return List.of();
+        }
+        Step rows = Step.of(
+                "remove all rows",
+                "They are made anew from the sources",
+                "DELETE FROM " + dialect.table(definition.entry().table()));
+        Step state = Step.of(
+                "forget the state",
+                "It belongs to the rows",
+                "DELETE FROM "
+                        + dialect.table(flowRuns.target(definition.entry()).state()));
+        return change.layout().hasState() ? List.of(rows, state) : List.of(rows);
     }
 
     /**

@@ -27,8 +27,12 @@ sealed interface Run permits FlowRun, SnapshotRun {
      */
     FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException;
 
-    /** The steps that {@link #run} would send now. */
-    List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException;
+    /**
+     * The steps that {@link #run} would send now.
+     *
+     * @param anew whether everything is read from the start
+     */
+    List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean anew) throws SQLException;
 
     /** Whether there may be more to read at once, in a transaction of its own. */
     boolean mayHaveMore();

@@ -46,7 +46,7 @@ final class SnapshotFiles {
     List<String> explained(List<StreamInput> inputs) throws SQLException {
         List<String> rows = new ArrayList<>();
         for (StreamInput input : inputs) {
-            Explained explained = source(input, Optional.empty()).explain(sql.connection());
+            Explained explained = source(input, Optional.empty()).explain(sql.connection(), true);
             rows.add(explained.rows());
         }
         return rows;

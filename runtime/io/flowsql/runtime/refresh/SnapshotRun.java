@@ -157,7 +157,8 @@ final class SnapshotRun implements Run {
     }
 
     @Override
-    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
+    public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean anew)
+            throws SQLException {
         return steps(planner(data, layout, feed, inPlace), data);
     }
 

@@ -138,8 +138,8 @@ final class ChangeFeedSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
-        Optional<Position> stored = stored(new Steps(connection, Cancellation.none()));
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
+        Optional<Position> stored = anew ? Optional.empty() : stored(new Steps(connection, Cancellation.none()));
         Optional<ChangeFeed> feed = feeds.find(source.table());
         String rows = stored.isPresent() && feed.isPresent()
                 ? rows(feed.get(), false, stored.get().version())

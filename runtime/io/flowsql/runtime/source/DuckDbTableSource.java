@@ -196,8 +196,9 @@ final class DuckDbTableSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
-        Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
+        Optional<Position> stored =
+                anew ? Optional.empty() : positions.load(new Steps(connection, Cancellation.none()));
         long lastRow = stored.map(Position::lastRow).orElse(BEFORE_ALL_ROWS);
         String range = rows.above(lastRow);
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());

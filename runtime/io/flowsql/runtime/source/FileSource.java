@@ -86,7 +86,7 @@ final class FileSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
         FileStage stage = stage(connection, Cancellation.none());
         return new Explained(List.of(stage.creation()), stage.rows(), stage.rowsWithArrival());
     }

@@ -164,8 +164,9 @@ final class H2TableSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
-        Optional<Position> stored = positions.load(new Steps(connection, Cancellation.none()));
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
+        Optional<Position> stored =
+                anew ? Optional.empty() : positions.load(new Steps(connection, Cancellation.none()));
         Basis basis = Basis.of(stored, source, connection.getMetaData().getDatabaseProductVersion());
         long lastRow = stored.map(Position::lastRow).orElse(Long.MIN_VALUE);
         var rows = new H2Rows(dialect, source, basis, lastRow);

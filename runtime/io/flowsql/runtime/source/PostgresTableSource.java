@@ -119,9 +119,9 @@ final class PostgresTableSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
         var looked = new Steps(connection, Cancellation.none());
-        Optional<Position> stored = positions.load(looked);
+        Optional<Position> stored = anew ? Optional.empty() : positions.load(looked);
         Optional<PostgresScan> scan = PostgresScan.explained(dialect, source, stored, looked);
         if (scan.isPresent()) {
             return new Explained(

@@ -110,8 +110,8 @@ public final class SkippingSource implements TableSource {
     }
 
     @Override
-    public Explained explain(Connection connection) throws SQLException {
-        Explained explained = inner.explain(connection);
+    public Explained explain(Connection connection, boolean anew) throws SQLException {
+        Explained explained = inner.explain(connection, anew);
         return new Explained(
                 explained.steps(), rows(explained.rowsWithArrival()), rowsWithArrival(explained.rowsWithArrival()));
     }

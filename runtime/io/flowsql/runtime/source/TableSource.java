@@ -142,6 +142,10 @@ public sealed interface TableSource
         return false;
     }
 
-    /** What {@link #read} would send from the position that is stored now. Writes nothing and checks nothing. */
-    Explained explain(Connection connection) throws SQLException;
+    /**
+     * What {@link #read} would send from the position that is stored now. Writes nothing and checks nothing.
+     *
+     * @param anew whether from the start instead
+     */
+    Explained explain(Connection connection, boolean anew) throws SQLException;
 }

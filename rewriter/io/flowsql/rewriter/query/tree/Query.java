@@ -39,7 +39,13 @@ public record Query(int first, int last, List<With> with, Body body, List<SortIt
             Optional<Clause> qualify,
             List<NamedWindow> windows,
             List<Clause> others)
-            implements Body {}
+            implements Body {
+        /** Whether it is {@code TABLE t}. */
+        public boolean isTable(QueryTokens tokens) {
+            return tokens.isWord(first, "TABLE")
+                    && from.filter(f -> f.sources().get(0).first() == first + 1).isPresent();
+        }
+    }
 
     /**
      * An item of SELECT.

@@ -62,6 +62,23 @@ class NativeDialectTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("engines")
+    void aTableMayBeAQuery(Engine engine) throws SQLException {
+        try (TestDatabase database = TestDatabase.create(engine, Storage.MEMORY, folder);
+                Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE s (id INT)");
+            statement.execute("INSERT INTO s VALUES (1)");
+            statement.execute("CREATE STREAMING TABLE t AS TABLE STREAM(s)");
+            statement.execute("CREATE STREAMING TABLE u FLOW AUTO CDC FROM SNAPSHOT (TABLE s) KEYS (id)");
+            try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM t JOIN u ON u.id = t.id")) {
+                assertTrue(rows.next());
+                assertEquals(1, rows.getInt(1));
+            }
+        }
+    }
+
     private static Connection connect(TestDatabase database) throws SQLException {
         Properties options = new Properties();
         options.setProperty("flowsql.dialect", "native");

@@ -280,11 +280,17 @@ class PostgresTableSourceTest {
     void explainingChangesNothing() throws SQLException {
         try (var database = events()) {
             TableSource source = database.source("events", SourceCheck.CONTENT);
-            assertTrue(
-                    source.explain(database.connection()).steps().get(0).sql().contains("settled"));
+            assertTrue(source.explain(database.connection(), false)
+                    .steps()
+                    .get(0)
+                    .sql()
+                    .contains("settled"));
             assertEquals(3, database.refresh("events").size());
-            assertTrue(
-                    source.explain(database.connection()).steps().get(1).sql().contains("position_seen"));
+            assertTrue(source.explain(database.connection(), false)
+                    .steps()
+                    .get(1)
+                    .sql()
+                    .contains("position_seen"));
             database.execute("INSERT INTO events VALUES (4, 'd')");
             assertEquals(List.of("4 d"), database.refresh("events"));
         }

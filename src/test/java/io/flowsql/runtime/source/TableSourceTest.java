@@ -363,12 +363,12 @@ class TableSourceTest {
         try (var database = events(store)) {
             database.execute("INSERT INTO events VALUES (1, 'a')");
             TableSource source = database.source(events(database), SourceCheck.CONTENT);
-            Explained first = source.explain(database.connection());
+            Explained first = source.explain(database.connection(), false);
             assertTrue(
                     first.rows().contains("\"" + events(database) + "\"") || store.dialect() instanceof H2,
                     first.rows());
             assertEquals(List.of("1 a"), database.refresh(events(database)));
-            Explained second = source.explain(database.connection());
+            Explained second = source.explain(database.connection(), false);
             assertTrue(second.steps().stream().anyMatch(step -> step.sql().contains("sum(")), second.toString());
             database.execute("INSERT INTO events VALUES (2, 'b')");
             assertEquals(List.of("2 b"), database.refresh(events(database)));
