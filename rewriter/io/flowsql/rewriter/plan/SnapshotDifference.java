@@ -23,6 +23,7 @@ final class SnapshotDifference {
     private final CdcFrame frame;
     private final Dialect dialect;
     private final SnapshotFlow flow;
+    private final List<String> unread;
     private final String snapshot;
     private final String last;
     private final String row;
@@ -30,6 +31,7 @@ final class SnapshotDifference {
     private final boolean findsKeys;
 
     /**
+     * @param unread columns of the last one that stay as they are, in rows that are deleted and inserted
      * @param snapshot what stands behind FROM for its rows
      * @param findsKeys whether one of them is found by its key without reading the others
      */
@@ -37,12 +39,14 @@ final class SnapshotDifference {
             CdcFrame frame,
             SnapshotFlow flow,
             SnapshotTables tables,
+            List<String> unread,
             String snapshot,
             SnapshotSize size,
             boolean findsKeys) {
         this.frame = frame;
         this.dialect = frame.dialect();
         this.flow = flow;
+        this.unread = unread;
         this.snapshot = snapshot;
         this.size = size;
         this.findsKeys = findsKeys;
@@ -52,11 +56,11 @@ final class SnapshotDifference {
 
     Step step() {
         List<String> columns = CdcFrame.concat(
-                List.of(ARRIVAL), frame.numbered(ReservedNames.VERSION), List.of(GONE, ROW), frame.columns());
+                List.of(ARRIVAL), frame.numbered(ReservedNames.VERSION), List.of(GONE, ROW), frame.columns(), unread);
         List<String> values = new ArrayList<>(List.of("ROW_NUMBER() OVER () AS " + frame.quote(ARRIVAL)));
         values.addAll(frame.aliased(
                 frame.versionFields("v." + frame.quote(flow.version().name())), frame.numbered(ReservedNames.VERSION)));
-        values.addAll(frame.quoted("d", CdcFrame.concat(List.of(GONE, ROW), frame.columns())));
+        values.addAll(frame.quoted("d", CdcFrame.concat(List.of(GONE, ROW), frame.columns(), unread)));
         return frame.temporary(
                 DIFFERENCES,
                 "compare it with the last one",
@@ -98,6 +102,7 @@ final class SnapshotDifference {
                             ? "CASE WHEN " + gone + " THEN c." + name + " ELSE s." + name + " END AS " + name
                             : "s." + name);
         }
+        values.addAll(frame.quoted("c", unread));
         return "SELECT " + CdcFrame.list(values) + "\nFROM " + marked() + " s FULL JOIN " + last + " c ON "
                 + frame.keysEqual("s", "c") + "\nWHERE " + gone + " OR " + row + " IS NULL" + differs();
     }

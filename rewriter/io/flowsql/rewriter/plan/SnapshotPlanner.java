@@ -25,12 +25,14 @@ public final class SnapshotPlanner {
     private final SnapshotFlow flow;
     private final CdcTarget target;
     private final SnapshotTables tables;
+    private final List<String> unread;
     private final String suffix;
     private final CdcFrame frame;
     private final Expectations expectations;
     private final SnapshotRows rows;
 
     /**
+     * @param unread columns of the last snapshot that the flow does not give
      * @param suffix as for {@link Planner#autoCdc}
      * @param inPlace whether the snapshot is {@linkplain TableRead read again} whenever its rows are needed
      */
@@ -39,6 +41,7 @@ public final class SnapshotPlanner {
             SnapshotFlow flow,
             CdcTarget target,
             SnapshotTables tables,
+            List<String> unread,
             String suffix,
             Expectations expectations,
             boolean inPlace) {
@@ -47,6 +50,7 @@ public final class SnapshotPlanner {
         this.flow = flow;
         this.target = target;
         this.tables = tables;
+        this.unread = List.copyOf(unread);
         this.suffix = suffix;
         this.frame = new CdcFrame(dialect, flow.applied(), target, suffix);
         this.rows = new SnapshotRows(frame, flow, inPlace);
@@ -127,8 +131,10 @@ public final class SnapshotPlanner {
     public Plan apply(SnapshotSize size, boolean findsKeys, String maxDeleteRatio) {
         CdcFrame nullSafe = new CdcFrame(
                 dialect, flow.applied(), target, suffix, expectations, size.nullKeys(), OptionalLong.empty());
-        SnapshotDifference difference =
-                new SnapshotDifference(nullSafe, flow, tables, rows.relation(), size, findsKeys && !size.nullKeys());
+        // Elsewhere a row that changes keeps what is not written
+        List<String> carried = size.isFirst() || !dialect.replacesByDeleteAndInsert() ? List.of() : unread;
+        SnapshotDifference difference = new SnapshotDifference(
+                nullSafe, flow, tables, carried, rows.relation(), size, findsKeys && !size.nullKeys());
         List<Step> steps = new ArrayList<>();
         steps.add(difference.step());
         steps.add(new SnapshotChecks(nullSafe, flow, tables).differences(rows.relation(), size, maxDeleteRatio));
@@ -138,7 +144,8 @@ public final class SnapshotPlanner {
                 .steps());
         List<String> changeable =
                 frame.columns().stream().filter(c -> !frame.keys().contains(c)).toList();
-        changes.addAll(new RowChanges(dialect, tables.rows(), differences, frame.columns(), changeable).write());
+        List<String> kept = CdcFrame.concat(frame.columns(), carried);
+        changes.addAll(new RowChanges(dialect, tables.rows(), differences, kept, changeable).write());
         steps.add(new Step.When(
                 "look for differences", "Snapshots may be the same", "SELECT count(*) FROM " + differences, changes));
         steps.addAll(replaceVersion());

@@ -93,6 +93,11 @@ public record SnapshotTables(TableRef rows, TableRef version) {
                 .toList());
     }
 
+    /** Names of the columns that are there and that the flow does not give. */
+    public static List<String> unread(SnapshotFlow flow, Shape data, Shape there) {
+        return there.without(columns(flow, data).names()).names();
+    }
+
     /** A column that is there with another type than it should be. */
     public static Optional<Column> misfit(Dialect dialect, SnapshotFlow flow, Shape data, Shape there) {
         return there.columns().stream()

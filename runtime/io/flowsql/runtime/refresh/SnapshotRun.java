@@ -80,7 +80,7 @@ final class SnapshotRun implements Run {
     public void createStages(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         change(data);
         // Also those that a refresh in a transaction of the user's will need
-        FlowRun.createStages(sql, steps(planner(data, layout, feed, false), data));
+        FlowRun.createStages(sql, steps(data, layout, feed, false));
     }
 
     /** Whether the snapshot is read again whenever its rows are needed, for which the transaction must see one state of the database. */
@@ -93,24 +93,25 @@ final class SnapshotRun implements Run {
         return store.fits(flow, data);
     }
 
-    private void change(Shape data) throws SQLException {
-        List<Step> changes = store.changes(flow, data);
-        if (!changes.isEmpty()
+    private SnapshotStore.Change change(Shape data) throws SQLException {
+        SnapshotStore.Change change = store.change(flow, data);
+        if (!change.steps().isEmpty()
                 && !dialect.transactionalDdl()
                 && !sql.connection().getAutoCommit()) {
             throw FlowException.of(
                     FlowError.SCHEMA_CHANGE_NEEDS_AUTO_COMMIT, target.table().table(), dialect.productName());
         }
-        for (Step change : changes) {
-            sql.execute(change.sql());
+        for (Step step : change.steps()) {
+            sql.execute(step.sql());
         }
+        return change;
     }
 
     @Override
     public FlowReport run(Shape data, TargetLayout layout, Optional<ChangeFeed> feed) throws SQLException {
         long start = System.nanoTime();
-        change(data);
-        SnapshotPlanner planner = planner(data, layout, feed, inPlace);
+        SnapshotPlanner planner =
+                planner(data, layout, feed, inPlace, change(data).unread());
         PlanExecutor executor = new PlanExecutor(sql);
         SnapshotFiles.Read listed = files.read(ofVersion(), Optional.empty());
         executor.run(planner.choose(listed.rows()), flow.name());
@@ -159,11 +160,14 @@ final class SnapshotRun implements Run {
     @Override
     public List<Step> explain(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean anew)
             throws SQLException {
-        return steps(planner(data, layout, feed, inPlace), data);
+        return steps(data, layout, feed, inPlace);
     }
 
-    private List<Step> steps(SnapshotPlanner planner, Shape data) throws SQLException {
-        List<Step> steps = new ArrayList<>(store.changes(flow, data));
+    private List<Step> steps(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean readsInPlace)
+            throws SQLException {
+        SnapshotStore.Change change = store.change(flow, data);
+        SnapshotPlanner planner = planner(data, layout, feed, readsInPlace, change.unread());
+        List<Step> steps = new ArrayList<>(change.steps());
         for (Plan plan : List.of(
                 planner.choose(files.explained(ofVersion())),
                 planner.read(files.explained(flow.snapshot().files())),
@@ -202,11 +206,19 @@ final class SnapshotRun implements Run {
         return !mayHaveMore() && store.hasVersion();
     }
 
-    private SnapshotPlanner planner(Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean readsInPlace) {
+    private SnapshotPlanner planner(
+            Shape data, TargetLayout layout, Optional<ChangeFeed> feed, boolean readsInPlace, List<String> unread) {
         CdcTarget cdcTarget = target.of(data, layout, feed);
         int columns = Objects.hash(data, layout, feed.isPresent(), expected, flow.output(), flow.version());
         String suffix = dialect.transactionalDdl() ? "" : "_" + bound.entry().id() + "_" + Integer.toHexString(columns);
         return new SnapshotPlanner(
-                dialect, flow, cdcTarget, store.tables(), suffix, new Expectations(dialect, expected), readsInPlace);
+                dialect,
+                flow,
+                cdcTarget,
+                store.tables(),
+                unread,
+                suffix,
+                new Expectations(dialect, expected),
+                readsInPlace);
     }
 }

@@ -64,19 +64,27 @@ final class SnapshotStore {
     /**
      * What must be done to them before the flow can run.
      *
-     * @param data the target's columns
+     * @param unread columns of the last snapshot that the flow no longer gives; they may come back
      */
-    List<Step> changes(SnapshotFlow flow, Shape data) throws SQLException {
+    record Change(List<Step> steps, List<String> unread) {
+        Change {
+            steps = List.copyOf(steps);
+            unread = List.copyOf(unread);
+        }
+    }
+
+    /** @param data the target's columns */
+    Change change(SnapshotFlow flow, Shape data) throws SQLException {
         Optional<Stored> there = stored();
         if (there.isEmpty()) {
-            return tables.create(dialect, flow, data);
+            return new Change(tables.create(dialect, flow, data), List.of());
         }
         Shape rows = there.get().rows();
         if (fits(flow, data, there.get())) {
-            return tables.widen(dialect, flow, data, rows);
+            return new Change(tables.widen(dialect, flow, data, rows), SnapshotTables.unread(flow, data, rows));
         }
         if (!hasVersion()) {
-            return tables.replace(dialect, flow, data);
+            return new Change(tables.replace(dialect, flow, data), List.of());
         }
         Optional<Column> misfit = SnapshotTables.misfit(dialect, flow, data, rows);
         if (misfit.isPresent()) {
