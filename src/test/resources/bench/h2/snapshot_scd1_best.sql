@@ -1,6 +1,6 @@
-MERGE INTO best t USING snapshot s ON t.id = s.id
-WHEN MATCHED AND (t.name IS DISTINCT FROM s.name OR t.city IS DISTINCT FROM s.city OR t.amount IS DISTINCT FROM s.amount)
-  THEN UPDATE SET name = s.name, city = s.city, amount = s.amount
-WHEN NOT MATCHED THEN INSERT (id, name, city, amount) VALUES (s.id, s.name, s.city, s.amount);
-DELETE FROM best WHERE NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.id = best.id);
+DELETE FROM best WHERE NOT EXISTS (
+  SELECT 1 FROM snapshot s WHERE s.id = best.id AND s.name IS NOT DISTINCT FROM best.name
+    AND s.city IS NOT DISTINCT FROM best.city AND s.amount IS NOT DISTINCT FROM best.amount);
+INSERT INTO best
+SELECT s.id, s.name, s.city, s.amount FROM snapshot s WHERE NOT EXISTS (SELECT 1 FROM best t WHERE t.id = s.id);
 UPDATE watermark SET version = (SELECT max(version) FROM versions);
