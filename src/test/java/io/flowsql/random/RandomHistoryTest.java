@@ -51,7 +51,7 @@ class RandomHistoryTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("enginesAndStorages")
     void agreesWithTheOracleSideBySide(Engine engine, StoredAs storedAs) throws Exception {
-        runSideBySide(engine, storedAs, 400);
+        runSideBySide(engine, storedAs, 250);
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  *
  * <p>The system property {@code flowsql.test.scripts}, parts of paths such as {@code auto_cdc/s2-} with commas between them, narrows the run.
  */
+@Tag("scripts")
 class SqlScriptTest {
     @TempDir
     private Path folder;
