@@ -91,6 +91,10 @@ record FlowShape(
         return keys.contains(NUMBER) ? Optional.ofNullable(value(row, NUMBER)) : Optional.empty();
     }
 
+    List<Object> key(SourceRow row) {
+        return keys.stream().<Object>map(name -> value(row, name)).toList();
+    }
+
     /** What the rows of the target must be after these rows came in this order. */
     List<TargetRow> expected(List<SourceRow> rows) {
         List<String> data =
@@ -112,7 +116,7 @@ record FlowShape(
     }
 
     private Event event(SourceRow row, List<String> data) {
-        List<Object> key = keys.stream().<Object>map(name -> value(row, name)).toList();
+        List<Object> key = key(row);
         Sequence at = sequence(row, sequence);
         if (truncates && TRUNCATE.equals(value(row, OPERATION))) {
             return Event.truncate(at);
