@@ -1,11 +1,9 @@
 package io.flowsql.runtime.refresh;
 
-import io.flowsql.rewriter.definition.AutoCdcFlow;
 import io.flowsql.rewriter.definition.Flow;
 import io.flowsql.rewriter.definition.Shape;
 import io.flowsql.rewriter.definition.SnapshotFlow;
 import io.flowsql.rewriter.definition.StreamInput;
-import io.flowsql.rewriter.definition.TableDefinition;
 import io.flowsql.rewriter.definition.TableProperty;
 import io.flowsql.rewriter.definition.TargetLayout;
 import io.flowsql.rewriter.dialect.Dialect;
@@ -14,7 +12,6 @@ import io.flowsql.rewriter.error.FlowException;
 import io.flowsql.rewriter.plan.ChangeFeed;
 import io.flowsql.rewriter.plan.Step;
 import io.flowsql.rewriter.plan.TargetSchema.Change;
-import io.flowsql.rewriter.plan.TombstoneCollection;
 import io.flowsql.runtime.catalog.Catalog;
 import io.flowsql.runtime.catalog.FlowEntry;
 import io.flowsql.runtime.catalog.JdbcSchemas;
@@ -298,7 +295,8 @@ public final class Refresher {
                 readers.get().end();
             }
             if (locked.collectionDue()) {
-                collectTombstones(definition);
+                new Tombstones(sql, dialect, catalog)
+                        .collect(definition, flowRuns.target(definition.entry()).state());
             }
             sql.cancellation().check();
             transaction.commit();
@@ -356,22 +354,6 @@ public final class Refresher {
         }
         catalog.markForRebuild(entry.id());
         flowRuns.store(entry, run.flow().entry()).drop();
-    }
-
-    private void collectTombstones(Definition definition) throws SQLException {
-        TableDefinition table = definition.table();
-        Optional<AutoCdcFlow> flow = definition.flows().get(0).flow().changes();
-        if (flow.isPresent()
-                && catalog.beginCollection(definition.entry().id(), table.seconds(TableProperty.TOMBSTONE_FREQUENCY))) {
-            List<Step> steps = new TombstoneCollection(dialect)
-                    .steps(
-                            flow.get(),
-                            flowRuns.target(definition.entry()).state(),
-                            table.seconds(TableProperty.TOMBSTONE_THRESHOLD));
-            for (Step step : steps) {
-                sql.execute(step.sql());
-            }
-        }
     }
 
     private void keepWritersOut(TableEntry entry) throws SQLException {
